@@ -57,7 +57,7 @@ PORTION, NIGHTLY = 100, 50_000
 #: The number of backends for each pair of puzzles, and the probability that one of them starts a
 #: process.
 BACKENDS_EACH, SELDOM = 20, 0.02
-#: The most cells of a board that brute force can solve.
+#: The maximum number of cells of a board that brute force can solve.
 MOST_CELLS = 36
 
 

@@ -24,7 +24,7 @@ Case: TypeAlias = tuple[Puzzle, set[Solution]]
 #: A function that asks a backend in one way. It raises `Disagreement` if the answer is wrong.
 Way: TypeAlias = Callable[[str, Sequence[Case]], None]
 
-#: The most solutions that are enumerated. If there are more, they are only counted.
+#: The maximum number of solutions that are enumerated. If there are more, they are only counted.
 MOST_LISTED = 40
 
 

@@ -42,7 +42,7 @@ from nonet.rules import (
 #: larger boards.
 MOST_NODES, MOST_NODES_OF_LARGE = 20_000, 1_000
 
-#: The number of draws for a rule, and the most rules of a puzzle.
+#: The number of draws for a rule, and the maximum number of rules of a puzzle.
 DRAWS, MOST_RULES = 400, 20
 
 #: Rules of the whole board.

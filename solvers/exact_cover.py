@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 #: The largest matrix, in bytes. An entry takes one byte. An empty 25×25 has 39 million entries.
 MOST_BYTES = 1 << 26
 
-#: The most numbers in a list of covers. A cover has at most one number for each row of the matrix.
+#: The maximum size of a list of covers, in numbers. A cover has at most one number for each row of
+#: the matrix.
 MOST_NUMBERS = 1 << 26
 
 

@@ -43,7 +43,7 @@ FAMILIES = {
     "6×6 arrows": ("arrow",),
     "6×6 mixed": (),
 }
-#: The kinds of rules in a mixed puzzle, and the most rules of any puzzle.
+#: The kinds of rules in a mixed puzzle, and the maximum number of rules of any puzzle.
 MIXED, MOST_RULES = 4, 20
 
 #: The solvers that prove puzzles, with their limits of nodes or conflicts. If the first one reaches

@@ -24,8 +24,8 @@ from nonet.model.constraints import (
 from nonet.solvers.answers import Solution
 from nonet.system.errors import TooLarge
 
-#: The most values in a model. A cell's values are counted once for each constraint on the cell. An
-#: empty 49×49 has 470 thousand values.
+#: The maximum number of values in a model. A cell's values are counted once for each constraint on
+#: the cell. An empty 49×49 has 470 thousand values.
 MOST_PLACES = 1_000_000
 
 #: The largest sum and the largest value that Choco can represent. It uses 32 bits for sums, and 16

@@ -17,7 +17,7 @@ from string import ascii_uppercase, digits
 Place = tuple[int, int]
 Filling = dict[Place, int]
 SYMBOLS = digits + ascii_uppercase
-#: The most fillings that `possible` goes through.
+#: The maximum number of fillings that `possible` goes through.
 MOST_FILLINGS = 3_000
 #: Parts of the names of the rules that speak of cells which they do not name.
 WIDE = "anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"

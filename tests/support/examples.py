@@ -295,7 +295,7 @@ def touched(grid: Grid, rule: Rule) -> list[int]:
     return sorted(seen)
 
 
-#: The most fillings for which a whole board is tried. No entry of `RULES` needs more.
+#: The maximum number of fillings for which a whole board is tried. No entry of `RULES` needs more.
 MOST_FILLINGS = 20_000
 
 

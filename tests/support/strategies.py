@@ -25,7 +25,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
 Item = TypeVar("Item")
-#: The most fillings of the empty cells of a drawn puzzle without rows and columns.
+#: The maximum number of fillings of the empty cells of a drawn puzzle without rows and columns.
 MOST_FREE = 150
 
 

@@ -29,7 +29,7 @@ MOST_CELLS = 4096
 #: The largest value that a cell may hold. Sums of larger values could overflow.
 MOST_VALUE = 1 << 30
 
-#: The most levels of nested alternatives. Each level takes up to 100 KB of the stack.
+#: The maximum number of levels of nested alternatives. Each level takes up to 100 KB of the stack.
 MOST_DEPTH = 16
 
 

@@ -17,8 +17,8 @@ from nonet.solvers.engines import Freed, within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
-#: The most solutions that lanes keep for each puzzle. If more are requested, each puzzle gets a
-#: session.
+#: The maximum number of solutions that lanes keep for each puzzle. If more are requested, each
+#: puzzle gets a session.
 MOST_KEPT = 64
 
 

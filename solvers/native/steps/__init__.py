@@ -14,7 +14,8 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most uses in a `StepTask`. A 36×36 board has 3888 uses: one for each digit of each house.
+#: The maximum number of uses in a `StepTask`. A 36×36 board has 3888 uses: one for each digit of
+#: each house.
 MOST_USES = 4096
 
 

@@ -86,8 +86,8 @@ def verify(
 ) -> Verification:
     """Check all files in the folder of a certificate. Raise `CertificateError` if a file is wrong.
 
-    A checker that `nonet.certificates.outside` yields can check the proof, too. Raise `PuzzleError`
-    if a file is missing, is a link, is not a regular file or is too large.
+    With `outside`, another program checks the proof as well. Raise `PuzzleError` if a file is
+    missing, is a link, is not a regular file or is too large.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -174,7 +174,7 @@ class _Verifier:
         return puzzle
 
     def _solutions(self, puzzle: Puzzle) -> tuple[Solution, ...]:
-        """Read the solutions and check them against the rules themselves."""
+        """Read the solutions and check that they obey the rules."""
         text, size = read_text(self._folder / SOLUTIONS), len(puzzle.grid.cells)
         try:
             values = tuple(map(int, text.split()))

@@ -22,8 +22,8 @@ from nonet.system.limits import check_limits
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: The most innies and outies of a step. Innies are cells of its houses outside its cages. Outies
-#: are cells of its cages outside its houses.
+#: The maximum number of innies and outies of a step. Innies are cells of its houses outside its
+#: cages. Outies are cells of its cages outside its houses.
 _LOOSE = 3
 
 

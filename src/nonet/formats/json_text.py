@@ -29,7 +29,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R", bound=Rule)
 
-#: The most characters in the name of a cell. Names in the largest grid are shorter.
+#: The maximum number of characters in the name of a cell. Names in the largest grid are shorter.
 _LONGEST_NAME = 20
 
 _KINDS = {bool: "true or false", str: "text", int: "a number", type(None): "null", list: "a list"}
@@ -170,7 +170,8 @@ def unknown(name: str, known: Collection[str]) -> str:
     return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
 
 
-#: The most levels of nested objects and lists. Puzzle formats need less than half as many.
+#: The maximum number of levels of nested objects and lists. Puzzle formats need less than half as
+#: many.
 MOST_DEPTH = 24
 
 

@@ -26,18 +26,19 @@ Cells: TypeAlias = tuple[Cell, ...]
 # The following limits are checked first, because a short input can ask for a board that does not
 # fit into memory.
 
-#: The most pencil marks of a grid: a 256×256 grid with 256 values. That is already more than any
-#: backend can hold.
+#: The maximum number of pencil marks of a grid: a 256×256 grid with 256 values. That is already
+#: more than any backend can hold.
 MOST_MARKS = 1 << 24
 
-#: The most values of a grid. Tables of bit masks for n values take n² bits.
+#: The maximum number of values of a grid. Tables of bit masks for n values take n² bits.
 MOST_VALUES = 1 << 12
 
-#: The most pairs of values in a relation: all pairs of 1024 values. A pair takes about 100 bytes.
+#: The maximum number of pairs of values in a relation: all pairs of 1024 values. A pair takes about
+#: 100 bytes.
 MOST_PAIRS = 1 << 20
 
-#: The most pairs of cells that are required to differ. A 128×128 grid with boxes is still allowed.
-#: A pair takes up to 100 bytes.
+#: The maximum number of pairs of cells that are required to differ. A 128×128 grid with boxes is
+#: still allowed. A pair takes up to 100 bytes.
 MOST_EXCLUSIONS = 1 << 23
 
 #: A placeholder for the default values, which are 1 to the length of the longer side.

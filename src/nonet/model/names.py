@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
-#: The most cells of a grid: 256×256. A cell takes kilobytes in drawings and solvers.
+#: The maximum number of cells of a grid: 256×256. A cell takes kilobytes in drawings and solvers.
 MOST_CELLS = 1 << 16
 
 _CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")

@@ -9,7 +9,8 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: The most digit sets that are listed for a sum. With more, bounds or partial sums are quicker.
+#: The maximum number of digit sets that are listed for a sum. With more, bounds or partial sums are
+#: quicker.
 MOST_SETS = 2000
 
 

@@ -14,7 +14,7 @@ from nonet.system.worker import Worker, WorkerDied, reply, uninterrupted
 
 #: If an interrupted question does not stop within these seconds, its worker is killed.
 GRACE = 0.5
-#: The most seconds and the most bytes of memory that one question may take.
+#: The limits of one question: seconds, and bytes of memory.
 SECONDS, MEMORY = 3600.0, 2 << 30
 
 #: The replies to a question, each with False. Then come True and the future of the result.

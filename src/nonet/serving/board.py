@@ -46,11 +46,12 @@ from nonet.validity import violations
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The most rows, columns and values of a board.
+#: The maximum number of rows, columns and values of a board.
 MOST_SIDE = 16
 #: Counting the solutions of a candidate stops at this number.
 CAP = 8
-#: The most seconds for each part of a live answer, and the seconds between two updates of a count.
+#: The time limit in seconds for each part of a live answer, and the pause in seconds between two
+#: updates of a count.
 _SECONDS, _PAUSE = 10.0, 0.25
 
 

@@ -34,7 +34,7 @@ from nonet.system.limits import TimeUp, limited_to
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The most seconds for drawing a random solution if the puzzle has several.
+#: The time limit in seconds for drawing a random solution of a puzzle with several solutions.
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25

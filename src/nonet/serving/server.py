@@ -31,9 +31,9 @@ PORT = 4545
 #: this address.
 BOARD_PORT = 4546
 
-#: The most bytes in a message. The longest link has half this length.
+#: The maximum size of a message, in bytes. The longest link has half this length.
 MOST_BYTES = 1 << 22
-#: The most connections at the same time. Each connection needs a process.
+#: The maximum number of connections at the same time. Each connection needs a process.
 MOST_CONNECTIONS = 6
 
 #: Logs the errors of the server. It does not log requests that are not HTTP, because any page can

@@ -16,7 +16,7 @@ CELLS = 81
 _WIDTH = CELLS + 1
 END, _SLASH = ord("\n"), ord("/")
 
-#: The most bytes that a puzzle may have. A longer line or field is an error.
+#: The maximum size of a puzzle's text, in bytes. A longer line or field is an error.
 LONGEST = 1 << 16
 
 #: A record shows this many characters of a long bad line.

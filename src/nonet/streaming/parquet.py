@@ -33,10 +33,10 @@ try:
 except ImportError as error:
     raise BackendUnavailable("Parquet needs pyarrow: pip install pyarrow") from error
 
-#: The most rows to decode at once.
+#: The maximum number of rows to decode at once.
 _ROWS = 512
 
-#: The most bytes of text in a chunk. If rows are long, a chunk has fewer rows.
+#: The maximum size of the text in a chunk, in bytes. If rows are long, a chunk has fewer rows.
 _MOST_TEXT = 1 << 24
 
 #: How many rows to decode at once if the length of their texts is unknown.

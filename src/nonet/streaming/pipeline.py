@@ -302,7 +302,7 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
                 file=folder.name,
             )
         _require_result(folder, path, run["columns"])
-        folder.remove()  # exists if the run was killed while removing it
+        folder.remove()  # a killed run may have left the folder
         return False
     folder.create(run)
     return True

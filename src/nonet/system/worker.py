@@ -84,7 +84,8 @@ class Worker:
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
         self._lock = threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        #: The most bytes that all descendants held together so far. Callers may reset this number.
+        #: The largest memory, in bytes, that all descendants together have held so far. Callers may
+        #: reset this number.
         self.peak_below = 0
         try:
             with endings_wait():

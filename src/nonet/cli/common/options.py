@@ -1,4 +1,4 @@
-"""Declare options, and define the options that several verbs share."""
+"""The options that several verbs share, and a function that declares an option."""
 
 from __future__ import annotations
 

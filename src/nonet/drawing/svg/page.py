@@ -106,7 +106,7 @@ class _Column:
         self.widest = 0.0
 
     def skip(self, height: float) -> None:
-        """Leave a space of this height for a gap or a drawing."""
+        """Reserve this height for a gap or a drawing."""
         self.bottom += height
 
     def say(self, lines: Iterable[str], size: float, **look: object) -> None:

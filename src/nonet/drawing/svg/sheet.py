@@ -50,7 +50,7 @@ class Sheet:
     layer: ElementTree.Element
 
     def on(self, **attributes: object) -> Sheet:
-        """Return the sheet with a new layer on top, whose attributes apply to its elements."""
+        """Return the sheet with a new layer on top. The attributes apply to the whole layer."""
         return Sheet(self.grid, put(self.layer, "g", **attributes))
 
     def again(self, **attributes: object) -> Sheet:

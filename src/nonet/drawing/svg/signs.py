@@ -14,8 +14,8 @@ from nonet.model.grid import Grid
 
 #: The distances of outlines and of shades from the edges of the cells inside, in cell widths.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045
-#: The font size of the text in the corner of an outline, and the height of the gap for this text,
-#: in cell widths.
+#: An outline has a gap in its corner for a text. These are the font size of the text and the height
+#: of the gap, in cell widths.
 _TEXT, _GAP = 0.25, 0.3
 #: The length of each half of an arrow's head, in cell widths.
 _HEAD = 0.16

@@ -23,9 +23,9 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 #: The total time limit, in seconds, for all requests of one short link.
 SECONDS = 20.0
-#: The most bytes of an answer. nonet refuses larger answers.
+#: The maximum size of a server's answer, in bytes.
 MOST_BYTES = 1 << 22
-#: The most requests for one short link. Each redirection is a request.
+#: The maximum number of requests for one short link. Each redirection is a request.
 MOST_QUESTIONS = 5
 
 

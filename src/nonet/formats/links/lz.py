@@ -21,10 +21,12 @@ _PADDING = "=$\\"
 _BITS = {sign: f"{number:06b}"[::-1] for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
-#: The most code units of a text. The largest real puzzles have thousands of code units. But a link
-#: of 8 kB could expand to 10 MB, because a text can grow with the square of the link's length.
+#: The maximum number of code units of a text. The largest real puzzles have thousands of code
+#: units. But a link of 8 kB could expand to 10 MB, because a text can grow with the square of the
+#: link's length.
 MOST_TEXT = 1 << 20
-#: The most characters of a link. Links of ordinary texts within `MOST_TEXT` are shorter.
+#: The maximum number of characters of a link. Links of ordinary texts within `MOST_TEXT` are
+#: shorter.
 MOST_LINK = 1 << 21
 
 #: The reserved codes mean: a character of 8 bits follows, a character of 16 bits follows, and the

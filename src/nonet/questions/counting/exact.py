@@ -29,7 +29,8 @@ _MOST = 1 << 62
 _UNDIVIDED = 0.1
 #: The number of pieces for each thread. Many small pieces keep all threads busy nearly to the end.
 _PIECES = 128
-#: The seconds between two checks whether to stop, and the seconds between two calls of `progress`.
+#: The search checks every `_SLICE` seconds whether it must stop. It calls `progress` every `_PAUSE`
+#: seconds.
 _SLICE, _PAUSE = 0.05, 0.1
 
 

@@ -16,7 +16,8 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: The most classic puzzles that are searched together. A larger number would delay the first form.
+#: The maximum number of classic puzzles that are searched together. A larger number would delay the
+#: first form.
 _TOGETHER = 256
 
 

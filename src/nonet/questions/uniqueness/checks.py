@@ -23,7 +23,7 @@ from nonet.solvers import (
 )
 from nonet.system.memory import paused_collector
 
-#: The most puzzles of 81 characters that are solved together in one array.
+#: The maximum number of puzzles of 81 characters that are solved together in one array.
 _MOST_TOGETHER = 4096
 
 _UNLIMITED = Limits()

@@ -19,8 +19,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most cells of one entry. Without a limit, a link of 1 MB could name 100,000 cells, because a
-#: line may cross itself.
+#: The maximum number of cells of one entry. Without a limit, a link of 1 MB could name 100,000
+#: cells, because a line may cross itself.
 MOST_CELLS = 1000
 
 _NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)

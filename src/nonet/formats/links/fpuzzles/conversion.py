@@ -196,8 +196,8 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: The most rules of a document. A limit is necessary, because nonet may compare each rule with
-#: every other rule.
+#: The maximum number of rules of a document. A limit is necessary, because nonet may compare each
+#: rule with every other rule.
 MOST_RULES = 2048
 
 #: Keys that mean no rule: settings of the editor and of solvers, and fog, which only hides cells.

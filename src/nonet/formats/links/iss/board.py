@@ -24,8 +24,8 @@ from nonet.rules.board.houses import Houses
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most characters, items and arguments of one string. No 16×16 puzzle reaches these limits.
-#: Reading an item takes up to 1 ms.
+#: The maximum number of characters, items and arguments of one string. No 16×16 puzzle reaches
+#: these limits. Reading an item takes up to 1 ms.
 MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
 #: The classes of groups. A group contains the items before its ``End``.
@@ -94,7 +94,7 @@ def items_of(text: str) -> list[Item]:
     return opened[0][1]
 
 
-#: The longest side of a board, and also the most values.
+#: The longest side of a board, and also the maximum number of values.
 MOST_SIDE = 16
 
 #: The digits that stand for rows and columns in the names of cells.

@@ -18,10 +18,12 @@ from nonet.system.errors import PuzzleError, TooLarge
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _PLAIN, _PACKED = 0, 1
 
-#: The most states that an automaton may have, before and after it is made deterministic.
+#: The maximum number of states that an automaton may have, before and after it is made
+#: deterministic.
 MOST_STATES = 1 << 12
 
-#: The most steps to make an automaton deterministic. This number of steps takes about one second.
+#: The maximum number of steps to make an automaton deterministic. This number of steps takes about
+#: one second.
 MOST_LOOKS = 1 << 21
 
 

@@ -27,7 +27,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most characters of a link, and the most bytes of its text. The links and texts of real
+#: The maximum length of a link in characters, and of its text in bytes. The links and texts of real
 #: puzzles have only thousands.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 

@@ -102,7 +102,7 @@ def places(grid: Grid, cells: Cells) -> list[list[int]]:
     return [list(grid.place(cell)) for cell in cells]
 
 
-#: The most characters in the text of a given. No value has more digits.
+#: The maximum number of characters in the text of a given. No value has more digits.
 _LONGEST = 4
 
 

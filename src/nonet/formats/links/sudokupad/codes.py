@@ -29,8 +29,8 @@ SCHEME = "sudokupad"
 #: The name of the code for each prefix. The longer prefix ``fpuzzles`` comes before ``fpuz``.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: The most attempts to restore slashes. Some servers replace two slashes in a path by one slash,
-#: and the reader has to guess where.
+#: The maximum number of attempts to restore slashes. Some servers replace two slashes in a path by
+#: one slash, and the reader has to guess where.
 _MOST_TRIES = 400
 #: The total number of characters that may be decompressed, over all attempts.
 _MOST_WORK = 400_000

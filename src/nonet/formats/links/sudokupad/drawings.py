@@ -142,7 +142,7 @@ def places_of(drawing: Drawing) -> str:
 
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
-#: The most drawings of a document. No puzzle has so many.
+#: The maximum number of drawings of a document. No puzzle has so many.
 MOST_DRAWINGS = 10_000
 #: All lines together may pass through at most this many cells. A line with few points can pass
 #: through many cells.

@@ -29,7 +29,7 @@ from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most drawings that an error lists.
+#: The maximum number of drawings that an error lists.
 _MOST_LISTED = 20
 
 

@@ -23,7 +23,7 @@ from nonet.rules.connection import breaks
 from nonet.rules.outside.diagonals import DIRECTIONS
 from nonet.system.errors import PuzzleError
 
-#: The most digits of a number in a drawing.
+#: The maximum number of digits of a number in a drawing.
 _LONGEST = 6
 
 
@@ -83,7 +83,8 @@ _GREY, _DARK_GREY = "#CFCFCF", "#A1A1A1"
 _RADIUS = 0.4
 #: The width of a bulb of one cell, in cells. A bulb of n cells is n - 1 cells longer.
 _BULB = 0.83
-#: The most cells of a bulb. The converter draws a longer bulb as two lines without a direction.
+#: The maximum number of cells of a bulb. The converter draws a longer bulb as two lines without a
+#: direction.
 _MOST_CELLS = 4
 
 

@@ -76,7 +76,7 @@ def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dic
     return found
 
 
-#: The keys of meta that a document contains.
+#: The keys of a puzzle's `meta` that are written into a document.
 KEPT = (*TEXTS, "solution", DECORATION)
 
 
