@@ -78,6 +78,7 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_SIX, rules.Zipper((0, 1, 2, 0))),
     (_LINE, rules.SumLine((0, 1, 2, 3), 4)),
     (_LINE0, rules.SumLine((0, 1, 2, 3), 3)),
+    (_SIX, rules.SumLine((0, 1), 12)),  # the largest possible total
     (_NINE, rules.SumLine((2, 1, 0), 8)),
     (_SIX, rules.SumLine((0, 1, 2, 1), 5)),
     (_SIX, rules.SumLine((0, 1, 2, 3), 6, loop=True)),
