@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.exits import Exit, complain, gravest, require_choice
 from nonet.cli.common.options import option
 from nonet.cli.common.output import line, printable, put
 from nonet.cli.common.progress import tallied
@@ -52,8 +52,7 @@ def verify(
     """
     from nonet.certificates.outside import INSTALL, outside
 
-    if other is not None and other not in INSTALL:
-        raise typer.BadParameter(f"{other!r} is no checker: choose one of {', '.join(INSTALL)}")
+    require_choice("--with", other, INSTALL)
     found = [certificate for folder in folders for certificate in _within(folder)]
     with nullcontext() if other is None else outside(other) as checker:
         codes = [_verified(certificate, checker, json) for certificate in found]

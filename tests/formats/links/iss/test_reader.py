@@ -48,7 +48,7 @@ def test_cells_that_look_like_classes_are_cells():
 
 def test_bad_items_are_refused_by_name_and_place():
     for string, message in {
-        ".~R1C1_5.FullRank~R1~3~": "'FullRank' at item 2: whole lines",
+        ".~R1C1_5.FullRank~R1~3~": "'FullRank' at item 2: nonet cannot compare",
         ".ChaosConstruction": "'ChaosConstruction' at item 1: regions",
         ".Var~A~a~3": "'Var' at item 1: cells outside the board",
         ".Thremo~R1C1~R1C2": "unknown class 'Thremo'; did you mean",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import groupby, pairwise
 from operator import itemgetter
@@ -16,7 +16,7 @@ from nonet.formats.links.iss.board import Args, Board, box_shape, integer
 from nonet.formats.links.iss.codecs import Codec, Make, Slot, form, need, number, pairs
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import Rule
+from nonet.rules import Rule, lookup
 from nonet.rules.outside.diagonals import Direction
 from nonet.system.errors import PuzzleError
 
@@ -343,8 +343,7 @@ def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Clas
 _contains_exactly = partial(rules.Contains, exactly=True)
 _SANDWICH = form(rules.Sandwich, number("total"), rest=codecs.LINE)
 _NEGATIVE_DOTS = (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,)))
-
-_LITTLE_KILLER = _own("LittleKiller", rules.LittleKiller, _read_little_killer, _write_little_killer)
+_LITTLE_KILLER = Codec(_read_little_killer, _write_little_killer)
 
 CLASSES = (
     _line("Thermo", rules.Thermo),
@@ -383,7 +382,7 @@ CLASSES = (
     _of("BinaryX", rules.Pairs, payloads.pairs_of(every=True, is_old=True)),
     _own("Regex", rules.Regex, payloads.read_regex, payloads.write_regex),
     _own("NFA", rules.Walk, payloads.read_walk, payloads.write_walk),
-    replace(_LITTLE_KILLER, unfit=_sudoku, places=_second),
+    _of("LittleKiller", rules.LittleKiller, _LITTLE_KILLER, unfit=_sudoku, places=_second),
     _clue("XSum", rules.XSum, "total"),
     _clue("Skyscraper", rules.Skyscraper, "count", _from_one),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value", _from_one),
@@ -412,13 +411,12 @@ CLASSES = (
     Class("", (rules.Among, rules.Odd, rules.Even), Codec(_read_candidates, _write_candidates)),
 )
 
-_RANKS = "whole lines that are ranked as numbers cannot be stated yet"
 _CHAOS = "regions that the solver must find cannot be stated yet"
 #: The classes that nonet's rules cannot express, each with the reason.
 ABSENT = {
-    **dict.fromkeys(("FullRank", "FullRankTies"), _RANKS),
+    **dict.fromkeys(("FullRank", "FullRankTies"), lookup.ABSENT["fullrank"]),
     **dict.fromkeys(("ChaosConstruction", "ChaosArrow", "ChaosMultiArrow", "ChaosCount"), _CHAOS),
-    "ConnectedValues": "cells that must be connected cannot be stated yet",
+    "ConnectedValues": lookup.ABSENT["connected"],
     "Doppelganger": "values missing from houses cannot be stated yet",
     "Var": "cells outside the board cannot be stated yet",
 }
