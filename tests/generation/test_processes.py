@@ -2,9 +2,10 @@
 
 import os
 import time
+from concurrent.futures import wait
 from functools import partial
-from queue import Queue
-from threading import Event, Thread, Timer
+from queue import SimpleQueue
+from threading import Event, Semaphore, Thread, Timer
 
 import pytest
 
@@ -13,6 +14,7 @@ from nonet.generation import generate, processes
 from nonet.generation.processes import spread
 from nonet.solvers import SolverCrashed
 from nonet.system.memory import resident
+from nonet.system.worker import Worker
 
 
 def test_all_results_arrive_and_blocks_keep_their_order():
@@ -43,7 +45,7 @@ def test_another_thread_may_take_the_rest_of_the_results():
 
 
 def test_after_ctrl_c_arrived_results_are_yielded(monkeypatch):
-    replies, found = Queue(), []
+    replies, found = SimpleQueue(), []
     for said in ((False, "made"), (True, None), (False, "made too"), (True, None)):
         replies.put(said)
 
@@ -52,7 +54,7 @@ def test_after_ctrl_c_arrived_results_are_yielded(monkeypatch):
 
     monkeypatch.setattr(processes, "_require_finished", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        found.extend(processes._received(replies, 1, None))
+        found.extend(processes._received(replies, Semaphore(), 1, None))
     assert found == ["made", "made too"]
 
 
@@ -73,3 +75,40 @@ def test_workers_wait_for_a_slow_caller():
     time.sleep(1)
     assert resident(os.getpid()) - before < 60_000_000
     results.close()
+
+
+def test_workers_may_end_before_the_caller_takes_a_result(monkeypatch):
+    """Four results wait for the caller when the first worker ends."""
+
+    def ask(worker, *question, note):
+        asked = Worker.ask(worker, *question, note=note)
+        wait([asked])
+        return asked
+
+    monkeypatch.setattr(processes, "Worker", type("Patient", (Worker,), {"ask": ask}))
+    found = spread(iter, [range(4), []], jobs=2)
+    assert list(found) == [0, 1, 2, 3]
+
+
+def test_a_failed_start_ends_a_worker_that_waits_for_the_caller(monkeypatch):
+    workers, is_full = [], Event()
+
+    def start():
+        if workers:
+            assert is_full.wait(30)
+            raise OSError("too many processes")
+        workers.append(Worker())
+        return workers[0]
+
+    class Room(Semaphore):
+        def acquire(self, timeout):
+            if super().acquire(blocking=False):
+                return True
+            is_full.set()
+            return super().acquire(timeout=timeout)
+
+    monkeypatch.setattr(processes, "Semaphore", Room)
+    monkeypatch.setattr(processes, "Worker", start)
+    with pytest.raises(OSError, match="too many"):
+        next(spread(iter, [range(9), range(9)], jobs=2))
+    assert not workers[0].is_alive

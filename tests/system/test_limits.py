@@ -43,6 +43,7 @@ def held(monkeypatch):
     now = {"bytes": 50 << 20}
     monkeypatch.setattr(limits.memory, "resident", lambda process: now["bytes"])
     monkeypatch.setattr(limits, "_PAUSE", 0)
+    monkeypatch.setattr(limits, "_next_look", 0.0)
     return now
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack, suppress
-from functools import partial
-from queue import Empty, Full, Queue
-from threading import Event
+from contextlib import ExitStack
+from queue import Empty, SimpleQueue
+from threading import Event, Semaphore
 from typing import Any, TypeAlias, TypeVar
 
 from nonet.solvers import SolverCrashed
@@ -42,23 +41,25 @@ def spread(
         for block in blocks:
             yield from _until_cancelled(work(block), cancel)
         return
-    replies: Queue[_Said] = Queue(2 * jobs)
-    over = Event()
+    replies: SimpleQueue[_Said] = SimpleQueue()
+    room, over = Semaphore(2 * jobs), Event()
 
-    def hear(is_finished: bool, said: Any) -> None:
+    def hear(result: Any) -> None:
         # Fast workers wait here for a slow caller. Otherwise their results would fill the memory.
         while not over.is_set():
-            with suppress(Full):
-                return replies.put((is_finished, said), timeout=_PAUSE)
+            if room.acquire(timeout=_PAUSE):
+                return replies.put((False, result))
+
+    def end(asked: Future[None]) -> None:
+        replies.put((True, asked))  # without waiting, because this may run in the caller's thread
 
     with ExitStack() as workers:
         for number in range(jobs):
             worker = Worker()
             workers.callback(worker.kill)
-            asked = worker.ask(_reply_all, work, blocks[number::jobs], note=partial(hear, False))
-            asked.add_done_callback(partial(hear, True))
-        workers.callback(over.set)
-        yield from _received(replies, jobs, cancel)
+            workers.callback(over.set)  # before the kill, which waits for the thread in `hear`
+            worker.ask(_reply_all, work, blocks[number::jobs], note=hear).add_done_callback(end)
+        yield from _received(replies, room, jobs, cancel)
 
 
 def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterator[Result]:
@@ -75,7 +76,9 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
             yield result
 
 
-def _received(replies: Queue[_Said], jobs: int, cancel: Event | None) -> Iterator[Any]:
+def _received(
+    replies: SimpleQueue[_Said], room: Semaphore, jobs: int, cancel: Event | None
+) -> Iterator[Any]:
     working = jobs
     try:
         while working:
@@ -89,6 +92,7 @@ def _received(replies: Queue[_Said], jobs: int, cancel: Event | None) -> Iterato
                 _require_finished(said)
                 working -= 1
             else:
+                room.release()
                 yield said
     except KeyboardInterrupt:
         for _ in range(replies.qsize()):  # only these, because workers add more
