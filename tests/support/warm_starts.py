@@ -20,10 +20,11 @@ import subprocess
 import sys
 import tempfile
 import termios
+import weakref
 from contextlib import suppress
 from importlib import import_module
 from runpy import run_path
-from threading import Thread, Timer
+from threading import Lock, Thread, Timer
 
 #: Modules that most verbs load.
 LOADED = (
@@ -47,6 +48,10 @@ class Process:
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
         self.returncode = None
         self._told = told
+        # A worker's listener polls while another thread kills the worker. So only one of them reads
+        # the exit code, and the socket stays open until nobody polls.
+        self._hearing = Lock()
+        weakref.finalize(self, told.close)
         self.pid = self._hear()
 
     def _hear(self):
@@ -54,8 +59,9 @@ class Process:
 
     def poll(self, timeout=0):
         if self.returncode is None and select.select([self._told], [], [], timeout)[0]:
-            self.returncode = os.waitstatus_to_exitcode(self._hear())
-            self._told.close()
+            with self._hearing:
+                if self.returncode is None:
+                    self.returncode = os.waitstatus_to_exitcode(self._hear())
         return self.returncode
 
     def wait(self, timeout=None):
