@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import tempfile
 
 import pytest
 from examples import HARD, classic
@@ -19,6 +20,18 @@ PROGRAM = """#!/bin/sh
 grep -q '^c' "$1" && exit 1
 grep -q "{last}" "$2" && [ "$(wc -l < "$2")" = 2 ] && echo "s VERIFIED{more}" && exit 0
 echo "s NOT VERIFIED"
+"""
+
+
+#: Stands for ACL2. It accepts every proof that it finds, unless code of strangers ends it.
+ACL2 = """#!/bin/sh
+[ -e init.lsp ] && exit
+while read -r form; do
+    case "$form" in
+        *lrat-proof*) [ -s "$(echo "$form" | cut -d '"' -f 4)" ] && printf '\\nnonet: T\\n' ;;
+        *done*) printf '\\nnonet: done\\n' ;;
+    esac
+done
 """
 
 
@@ -65,6 +78,23 @@ def test_acl2_without_its_books_is_not_installed(tmp_path, monkeypatch):
         pass
 
 
+@pytest.mark.parametrize("name", ['a "b"', "a\\b", "数"])
+def test_acl2_runs_no_code_of_strangers_and_finds_files_in_any_folder(name, tmp_path, monkeypatch):
+    program = tmp_path / "acl2"
+    program.write_text(ACL2)
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    parent = tmp_path / name
+    parent.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(parent))
+    (tmp_path / "init.lsp").write_text("(quit)")
+    monkeypatch.chdir(tmp_path)
+    with outside("acl2") as accepts:
+        assert accepts(FORMULA, SOUND)
+        assert accepts(FORMULA, SOUND)
+    assert not list(parent.iterdir())
+
+
 def test_dratify_accepts_sound_proofs_only(folder):
     require_package("dratify")
     with outside("dratify") as accepts:
@@ -74,8 +104,11 @@ def test_dratify_accepts_sound_proofs_only(folder):
 
 
 @pytest.mark.slow
-def test_acl2_accepts_sound_proofs_only(folder, tmp_path):
+def test_acl2_accepts_sound_proofs_only(folder, tmp_path, monkeypatch):
     require_program("acl2")
+    for name in ("init.lsp", "acl2-customization.lsp"):  # of a stranger
+        (tmp_path / name).write_text("(quit)\n")
+    monkeypatch.chdir(tmp_path)
     with outside("acl2") as accepts:
         assert accepts(FORMULA, SOUND)
         assert not accepts(FORMULA, WRONG)

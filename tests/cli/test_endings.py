@@ -14,6 +14,7 @@ import pytest
 import typer
 from events import wait_for
 
+from nonet import certify
 from nonet.cli.common import signals
 from nonet.cli.common.exits import guarded
 from nonet.cli.common.signals import code_of_end, handle_signals
@@ -33,6 +34,8 @@ MODES = {
     "race": ["race", "-b", "dimacs:{solver}", "--time", "600", PUZZLE],
     "race --processes": ["race", "--processes", "-b", "dimacs:{solver}", "--time", "600", PUZZLE],
     "bulk": ["bulk", "-b", "dimacs:{solver}", "many.txt", "out.csv"],
+    "verify --with drat-trim": ["verify", "--with", "drat-trim", "proof"],
+    "verify --with acl2": ["verify", "--with", "acl2", "proof"],
     "bulk -j 2": ["bulk", "-j", "2", "-b", "dimacs:{solver}", "many.txt", "out.csv"],
 }
 CODES = {
@@ -42,15 +45,20 @@ CODES = {
     signal.SIGKILL: -signal.SIGKILL,
 }
 #: The cases of a quick run: one signal for each way to start processes.
-QUICK = {("check", signal.SIGTERM), ("bulk -j 2", signal.SIGKILL), ("bulk", signal.SIGHUP)}
+QUICK = {
+    ("check", signal.SIGTERM),
+    ("bulk -j 2", signal.SIGKILL),
+    ("bulk", signal.SIGHUP),
+    ("verify --with drat-trim", signal.SIGKILL),
+}
 
 
 def working_in(folder):
-    """Return the running processes in this folder."""
+    """Return the running processes in this folder or its subfolders."""
     found = set()
     for link in Path("/proc").glob("[0-9]*/cwd"):
         with suppress(OSError):
-            if link.readlink() == folder:
+            if link.readlink().is_relative_to(folder):
                 found.add(int(link.parent.name))
     return found - {os.getpid()}
 
@@ -67,13 +75,16 @@ def cases():
 @pytest.mark.parametrize(("mode", "number"), list(cases()))
 def test_nothing_is_left_behind(start, tmp_path, monkeypatch, mode, number):
     begun, solver, temporary = tmp_path / "begun", tmp_path / "solver", tmp_path / "tmp"
-    solver.write_text(HANGS.format(begun=begun))
-    solver.chmod(0o755)
+    for program in (solver, tmp_path / "acl2", tmp_path / "drat-trim"):
+        program.write_text(HANGS.format(begun=begun))
+        program.chmod(0o755)
+    certify(PUZZLE, every=True).write(tmp_path / "proof")
     temporary.mkdir()
     (tmp_path / "many.txt").write_text(f"{PUZZLE}\n" * 10_000)
     arguments = [word.format(solver=solver) for word in MODES[mode]]
     monkeypatch.chdir(tmp_path)
-    env = {**os.environ, "TMPDIR": str(temporary)}
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    env = {**os.environ, "TMPDIR": str(temporary), "PATH": path}
     process = start(*arguments, streams=(PIPE, PIPE, PIPE), env=env, leads_session=True)
     wait_for(lambda: begun.exists() or process.poll() is not None)
     process.send_signal(number)

@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 
 import pytest
 from examples import HARD
@@ -53,6 +54,22 @@ def test_a_full_disk_names_the_file_and_leaves_nothing(nonet, write, tmp_path, m
     left = {path.name for path in tmp_path.rglob("*")} - {"in.txt", "two.txt"}
     assert left <= {"new"}  # an empty folder, if each puzzle has a subfolder
     assert nonet(*arguments).code == 0, "once there is room, the same command succeeds"
+
+
+def test_a_full_disk_is_not_the_verdict_of_another_checker(nonet, tmp_path, monkeypatch):
+    program, temporary = tmp_path / "drat-trim", tmp_path / "temporary"
+    program.write_text("#!/bin/sh\necho 's VERIFIED'\n")
+    program.chmod(0o755)
+    temporary.mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.chdir(tmp_path)
+    nonet("check", "--proof", "new", UNIQUE)
+    with files_of_at_most(1024, monkeypatch):
+        done = nonet("verify", "--with", "drat-trim", "new")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"nonet: {temporary}/nonet-"), done.err
+    assert not list(temporary.iterdir())
 
 
 def test_an_error_of_an_output_file_names_no_input_line(nonet, write):

@@ -147,7 +147,15 @@ def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
     program.write_text("#!/bin/sh\necho 's VERIFIED'\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    assert nonet("verify", "--with", "drat-trim", tmp_path / "proof").code == 0
+    nonet("check", "--proof", tmp_path / "open", MULTIPLE)  # has no proof
+    folders = [tmp_path / name for name in ("proof", "open")]
+    done = nonet("verify", "--with", "drat-trim", *folders)
+    assert done.code == 0
+    assert done.lines[0].startswith(f"{folders[0]}: verified, also by drat-trim: {UNIQUE} has one ")
+    assert done.lines[1].startswith(f"{folders[1]}: verified: {MULTIPLE} has several ")
+    done = nonet("verify", "--json", "--with", "drat-trim", *folders)
+    assert [record["also_by"] for record in done.records] == ["drat-trim", None]
+    assert nonet("verify", "--json", folders[0]).records[0]["also_by"] is None
     program.write_text("#!/bin/sh\necho 's NOT VERIFIED'\n")
     done = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
     assert done.code == 1

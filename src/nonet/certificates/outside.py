@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from nonet.certificates.certificate import FORMULA, PROOF
 from nonet.certificates.proof import read
 from nonet.system.errors import BackendUnavailable
+from nonet.system.files import named
 from nonet.system.processes import endings_wait, run
 from nonet.system.reaper import entrusted, kill_session
 
@@ -58,27 +59,34 @@ def outside(name: str) -> Iterator[Outside]:
     ...     print(True)
     True
     """
-    with _opened(name) as accepts:
+    with (
+        TemporaryDirectory(prefix="nonet-") as parent,
+        entrusted(parent),
+        _opened(name, parent) as accepts,
+    ):
 
         def check(formula: Iterable[str], proof: Iterable[str]) -> bool:
-            lemmas = list(proof)
-            drat = (" ".join(map(str, (*read(line)[0], 0))) for line in lemmas)
             # A new folder each time: ACL2 remembers files by their names.
-            with TemporaryDirectory(prefix="nonet-") as folder:
-                for file, lines in ((FORMULA, formula), (PROOF, lemmas), (_DRAT, drat)):
-                    with Path(folder, file).open("w") as written:
-                        written.writelines(f"{line}\n" for line in lines)
-                return accepts(Path(folder))
+            with TemporaryDirectory(dir=parent) as new:
+                folder = Path(new)
+                with named(parent):
+                    with (folder / FORMULA).open("w") as clauses:
+                        clauses.writelines(f"{line}\n" for line in formula)
+                    with (folder / PROOF).open("w") as lrat, (folder / _DRAT).open("w") as drat:
+                        for line in proof:
+                            lrat.write(f"{line}\n")
+                            drat.write(" ".join(map(str, (*read(line)[0], 0))) + "\n")
+                return accepts(folder)
 
         yield check
 
 
-def _opened(name: str) -> AbstractContextManager[_Accepts]:
+def _opened(name: str, parent: str) -> AbstractContextManager[_Accepts]:
     if name == "dratify":
         return _dratify()
     if shutil.which(name) is None:
         raise _missing(name)
-    return _acl2() if name == "acl2" else _program(name)
+    return _acl2(parent) if name == "acl2" else _program(name)
 
 
 def _missing(name: str) -> BackendUnavailable:
@@ -111,10 +119,16 @@ def _dratify() -> Iterator[_Accepts]:
 
 
 @contextmanager
-def _acl2() -> Iterator[_Accepts]:
+def _acl2(parent: str) -> Iterator[_Accepts]:
+    """Start ACL2 in the parent of all folders.
+
+    ACL2 runs the code in `init.lsp` and `acl2-customization.lsp` of its current folder. A stranger
+    may have put these files beside a certificate. In the new folder there are none.
+    """
     with endings_wait():
         process = subprocess.Popen(
             ["acl2"],
+            cwd=parent,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -138,7 +152,8 @@ def _acl2() -> Iterator[_Accepts]:
         raise BackendUnavailable(f"acl2 ended: {' '.join(lines[-1:]).strip()}")
 
     def accepts(folder: Path) -> bool:
-        verified = f'(lrat::verify-lrat-proof "{folder / FORMULA}" "{folder / PROOF}")'
+        formula, proof = f"{folder.name}/{FORMULA}", f"{folder.name}/{PROOF}"
+        verified = f'(lrat::verify-lrat-proof "{formula}" "{proof}")'
         return _ACCEPTED in asked(f'(er-let* ((ok {verified})) (value (cw "~%nonet: ~x0~%" ok)))\n')
 
     with process, entrusted(process.pid):

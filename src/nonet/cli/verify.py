@@ -55,7 +55,7 @@ def verify(
     require_choice("--with", other, INSTALL)
     found = [certificate for folder in folders for certificate in _within(folder)]
     with nullcontext() if other is None else outside(other) as checker:
-        codes = [_verified(certificate, checker, json) for certificate in found]
+        codes = [_verified(certificate, other, checker, json) for certificate in found]
     if len(found) > 1 and not json:
         put(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
     return gravest(codes)
@@ -74,7 +74,7 @@ def _within(folder: Path) -> list[Path]:
     return [entry for entry in entries if entry.is_symlink() or entry.is_dir()] or [folder]
 
 
-def _verified(folder: Path, outside: Outside | None, as_json: bool) -> Exit:
+def _verified(folder: Path, other: str | None, outside: Outside | None, as_json: bool) -> Exit:
     from nonet.certificates import CertificateError
     from nonet.certificates import verify as verify_folder
 
@@ -88,10 +88,12 @@ def _verified(folder: Path, outside: Outside | None, as_json: bool) -> Exit:
             _print_json(folder, status, {"error": str(error)})
         complain(error)
         return Exit.NOT_UNIQUE if is_read else Exit.BAD_INPUT
+    by = other if report.is_complete else None  # without a proof, no checker was asked
     if as_json:
-        _print_json(folder, "verified", _fields(report))
+        _print_json(folder, "verified", _fields(report) | {"also_by": by})
     else:
-        put(printable(f"{folder}: verified: {_words(report)}"))
+        status = f"verified, also by {by}" if by else "verified"
+        put(printable(f"{folder}: {status}: {_words(report)}"))
     if report.others:
         complain(f"note: {folder}: not part of the certificate: {', '.join(report.others)}")
     return Exit.ANSWERED
