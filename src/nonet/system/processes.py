@@ -159,8 +159,6 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
     >>> wait_for_any([Future()], seconds=0.01)
     False
     """
-    from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
-
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     while not any(future.done() for future in futures):
         left = deadline - time.monotonic()
@@ -169,9 +167,11 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
         # Wait in short steps. Ctrl-C in another thread would not end a long wait.
         pause = min(left, _PAUSE)
         if len(futures) > 1:
+            from concurrent.futures import FIRST_COMPLETED, wait  # only here, because it takes 1 µs
+
             wait(futures, pause, FIRST_COMPLETED)
         else:
-            with suppress(TimeoutError, CancelledError):
+            with suppress(TimeoutError):
                 futures[0].exception(pause)  # quicker than `wait`
         require_unstopped()
     return True
