@@ -79,7 +79,8 @@ class WorkerEngine:
             self._kill()
         try:
             if self._worker is None:
-                self._worker, self._told = borrow(), 0
+                # One answer is not worth an idle worker, which has loaded what other engines need.
+                self._worker, self._told = Worker() if self._once else borrow(), 0
                 self._worker.call(_open, *self._opening, seconds=limits.seconds)
             new, self._told = self._blocked[self._told :], len(self._blocked)
             asked = self._worker.ask(_solve, new, Limits(nodes=limits.nodes), note=self._note)

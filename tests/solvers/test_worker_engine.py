@@ -11,7 +11,7 @@ from examples import classic, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 
 from nonet.racing.stopwatch import Stopwatch
-from nonet.solvers import Backend, Limits, SolverCrashed, Status
+from nonet.solvers import Backend, Limits, SolverCrashed, Status, find_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system import worker
 from nonet.system.errors import TooLarge
@@ -77,6 +77,16 @@ def test_an_idle_process_is_kept(moody):
         with moody.open(DOZEN) as session:
             session.solve()
         assert len(worker._idle) == 1
+
+
+def test_a_solver_that_answers_once_leaves_the_idle_processes_to_others(moody):
+    with moody.open(DOZEN) as session:
+        session.solve()
+    idle = list(worker._idle)
+    assert idle
+    with find_backend("pysat:kissat404").open(DOZEN) as session:
+        assert session.solve().status is Status.SATISFIED
+    assert worker._idle == idle
 
 
 def test_a_crash_names_the_last_line_and_the_session_continues(moody):
