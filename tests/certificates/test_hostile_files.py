@@ -3,12 +3,14 @@
 import os
 import shutil
 import threading
+import tracemalloc
 
 import pytest
 from examples import classic
 
 from nonet import CertificateError, PuzzleError, certify, verify
 from nonet.certificates.certificate import MOST_BYTES
+from nonet.certificates.proof import ProofError, check
 from nonet.rules import AntiKnight, Thermo
 
 #: A small puzzle whose proof has lemmas.
@@ -89,6 +91,24 @@ def test_the_longest_lemma_is_short_enough(folder):
     proof.write_text("1 " * 2_000 + f"0\n{proof.read_text()}")
     with pytest.raises(CertificateError, match=r"proof\.lrat:1: a line of more than"):
         verify(folder)
+
+
+@pytest.mark.parametrize("rest", ["", "".join(f" {-v}" for v in range(300, 1000))])
+def test_the_largest_proof_does_not_fill_the_memory(rest):
+    """Compare the lemmas of one literal, and of many literals. They take most memory for a byte."""
+    clauses = [[1]] * 10_000
+    count = 2_000_000 // (9 + len(rest))
+    lines = [f"{number} 1{rest} 0 1 0" for number in range(10_001, 10_001 + count)]
+    size = sum(map(len, lines))
+    tracemalloc.start()
+    try:
+        with pytest.raises(ProofError, match="ends before the empty clause"):
+            check(lines, clauses)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 9 * size
+    assert peak / size * MOST_BYTES["proof.lrat"] < 3 << 30
 
 
 def test_more_solutions_than_nonet_certifies_are_refused(folder):

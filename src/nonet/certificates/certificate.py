@@ -36,9 +36,10 @@ from nonet.system.folders import require_new, whole_folder
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.txt"
 FORMULA, PROOF = "formula.cnf", "proof.lrat"
 
-#: The size limit of each file, in bytes. Even the largest boards need fewer bytes.
+#: The size limit of each file, in bytes. The check of a proof takes less than nine times
+#: its size in memory.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, SOLUTIONS: 1 << 24, FORMULA: 1 << 30}
-MOST_BYTES |= {PROOF: 1 << 30}
+MOST_BYTES |= {PROOF: 1 << 28}
 
 #: A certificate shows at most this many solutions.
 MOST_SOLUTIONS = 10_000
