@@ -29,7 +29,7 @@ from nonet.solvers.sat.engines import LiveEngine, child_engine, solve_once
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.sat.stream import LiveStream
 from nonet.system.errors import BackendUnavailable
-from nonet.system.worker import borrow
+from nonet.system.worker import Worker
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -61,7 +61,7 @@ def missing(name: str) -> str | None:
 
 def _model_of(name: str, clauses: list[list[int]]) -> list[int] | None:
     if not catalogue.is_loadable(name):
-        worker = borrow()
+        worker = Worker()
         try:
             satisfiable, model, _ = worker.call(solve_once, name, clauses, seconds=10)
         finally:
