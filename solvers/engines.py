@@ -101,7 +101,7 @@ class LendingStream:
             return [Answer(Status.UNSATISFIABLE)]
         limits, start = within_deadline(limits), time.perf_counter()
         try:
-            with limited_to(Limits(memory=limits.memory)):
+            with limited_to(Limits(memory=limits.memory, cancel=limits.cancel)):
                 with limited_to(limits):
                     lent = self.lend(puzzle)
                 left = limits.after(time.perf_counter() - start)

@@ -188,6 +188,15 @@ def test_a_question_is_cancelled_from_another_thread(spec, tmp_path, monkeypatch
         assert session.solve(Limits(cancel=cancel)).status is Status.UNKNOWN
 
 
+@pytest.mark.parametrize("spec", ["pysat:cadical195", "pysat:minisat22", "cpsat"])
+def test_a_stream_is_cancelled_from_another_thread(spec):
+    cancel = Event()
+    Timer(0.2, cancel.set).start()
+    with processor_seconds(10):
+        [[answer]] = find_backend(spec).answer_many([PIGEONS], Limits(cancel=cancel))
+    assert answer.status is Status.UNKNOWN
+
+
 @pytest.mark.parametrize("spec", ["norvig", "clingo", "pysat:minisat22"])
 def test_a_question_that_is_cancelled_already_is_not_answered(spec):
     cancel = Event()
