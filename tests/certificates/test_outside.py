@@ -10,6 +10,7 @@ from requirements import data, require_package, require_program
 
 from nonet import CertificateError, certify, verify
 from nonet.certificates.outside import INSTALL, outside
+from nonet.solvers import SolverCrashed
 from nonet.system.errors import BackendUnavailable
 
 FORMULA = ["p cnf 2 4", "1 2 0", "1 -2 0", "-1 2 0", "-1 -2 0"]
@@ -55,6 +56,18 @@ def test_a_program_gets_the_clauses_and_the_proof(name, last, more, folder, tmp_
         assert not accepts(FORMULA, WRONG)
         with pytest.raises(CertificateError, match="the other checker does not accept it"):
             verify(folder, outside=accepts)  # it has more than two lemmas
+
+
+def test_a_checker_that_is_killed_has_not_refused_the_proof(tmp_path, monkeypatch):
+    program = tmp_path / "drat-trim"
+    program.write_text("#!/bin/sh\nkill -KILL $$\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with (
+        outside("drat-trim") as accepts,
+        pytest.raises(SolverCrashed, match="drat-trim was killed"),
+    ):
+        accepts(FORMULA, SOUND)
 
 
 @pytest.mark.parametrize("name", INSTALL)

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from nonet.certificates.certificate import FORMULA, PROOF
 from nonet.certificates.proof import read
+from nonet.solvers import SolverCrashed
 from nonet.system.errors import BackendUnavailable
 from nonet.system.files import named
 from nonet.system.processes import endings_wait, run
@@ -99,7 +100,9 @@ def _program(name: str) -> Iterator[_Accepts]:
 
     def accepts(folder: Path) -> bool:
         ended = run([name, str(folder / FORMULA), str(folder / proof)])
-        return ended is not None and b"s VERIFIED" in ended.out
+        if ended is None or ended.code < 0:
+            raise SolverCrashed(f"{name} was killed")
+        return b"s VERIFIED" in ended.out
 
     yield accepts
 
