@@ -153,17 +153,19 @@ class _Present:
         _present.reset(self._token)
 
     def require_unstopped(self) -> None:
-        global _next_look  # noqa: PLW0603 - the memory is that of the process, not of a block
+        global _next_look, _last_held  # noqa: PLW0603 - the memory of the process, not of a block
         for cancel in self.cancels:
             if cancel.is_set():
                 raise TimeUp
-        if self.most is None or (now := time.perf_counter()) < _next_look:
+        if self.most is None:
             return
-        _next_look = now + _PAUSE
-        if _held() > self.most:
+        if (now := time.perf_counter()) >= _next_look:
+            _next_look, _last_held = now + _PAUSE, _held()
+        if _last_held > self.most:
             memory.give_back()  # because memory that Python has freed may still be counted
-            if (held := _held()) > self.most:
-                raise too_much_memory("this process", held, self.most)
+            _last_held = _held()
+            if _last_held > self.most:
+                raise too_much_memory("this process", _last_held, self.most)
 
 
 def _held() -> int:
@@ -178,9 +180,9 @@ def too_much_memory(who: str, held: int, most: int) -> TooLarge:
 
 
 _present: ContextVar[_Present | None] = ContextVar("limits", default=None)
-#: The time of the next measurement of the memory, by any block. Blocks may be shorter than the
-#: pause between two measurements.
-_next_look = 0.0
+#: The time of the next measurement of the memory, and the bytes of the last one. All blocks share
+#: them, because a block may be shorter than the pause between two measurements.
+_next_look, _last_held = 0.0, 0
 
 
 def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
