@@ -208,3 +208,22 @@ def test_a_display_is_removed_before_the_line_about_ctrl_c(monkeypatch, capfd):
     with pytest.raises(typer.Exit):
         guarded(verb)()
     assert capfd.readouterr().err == "removed\nnonet: interrupted\n"
+
+
+#: A module that a signal interrupts within an `exec`, as in the import of a dataclass.
+_IN_EXEC = """
+import os, signal
+from nonet.cli.common.signals import code_of_end, handle_signals
+
+handle_signals()
+try:
+    exec("os.kill(os.getpid(), signal.SIGTERM)")
+except KeyboardInterrupt:
+    raise SystemExit(code_of_end())
+"""
+
+
+def test_the_exit_code_is_right_after_an_interrupted_exec(tmp_path, monkeypatch):
+    (tmp_path / "in_exec.py").write_text(_IN_EXEC)
+    monkeypatch.chdir(tmp_path)
+    assert subprocess.run([sys.executable, "-m", "in_exec"], check=False).returncode == 143

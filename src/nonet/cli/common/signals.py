@@ -63,6 +63,9 @@ def code_of_end() -> int:
     """Return the exit code for the signal that ended nonet. A second signal ends nonet at once."""
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
+    # If Ctrl-C ended an `exec`, as in the import of a dataclass, then `python -m nonet` would end
+    # with SIGINT instead of this code. The next `eval` makes Python forget that.
+    eval("0")
     return 128 + _number()
 
 
