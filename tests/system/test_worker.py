@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from contextlib import suppress
 
 import pytest
@@ -25,6 +26,11 @@ class TooMany(Exception):
     # Pickle calls this with the message instead of a number.
     def __init__(self, count):
         super().__init__(f"{count + 0} of them")
+
+def shout(code, last):
+    for _ in range(32):
+        os.write(2, b"x" * (1 << 20))
+    end(code, "\\n" + last)
 
 def echo(said):
     print("what is printed is no reply")
@@ -130,6 +136,16 @@ def test_a_crash_reports_the_code_and_the_last_line(started, tasks):
     assert not started.is_alive
     with pytest.raises(WorkerDied):
         started.call(divmod, 7, 2)
+
+
+def test_only_the_end_of_a_long_output_is_read(started, tasks):
+    tracemalloc.start()
+    try:
+        with pytest.raises(WorkerDied, match="code 7: the last words"):
+            started.call(tasks.shout, 7, "the last words")
+        assert tracemalloc.get_traced_memory()[1] < 10 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_signal_is_named(started):

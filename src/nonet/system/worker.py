@@ -39,6 +39,9 @@ _PAUSE = 0.05
 #: After a worker closes its pipe, it has this many seconds to end. Then it is killed.
 _GRACE = 10.0
 
+#: After a worker ends, at most this many bytes of its output are read, to find the last line.
+_MOST_READ = 1 << 16
+
 #: How many idle workers are kept, and how many bytes an idle worker may hold.
 _KEPT, _MOST_KEPT = 2, 256 << 20
 
@@ -231,7 +234,8 @@ class Worker:
         if code < 0:
             with suppress(ValueError):
                 how = signal.Signals(-code).name
-        self._printed.seek(0)
+        size = self._printed.seek(0, os.SEEK_END)
+        self._printed.seek(max(0, size - _MOST_READ))
         last = last_line(self._printed.read())
         return ": ".join(filter(None, [f"its process ended with {how}", last]))
 
