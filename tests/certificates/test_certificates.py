@@ -19,7 +19,7 @@ from nonet import certify, verify
 from nonet.certificates import Certificate, Uncertifiable, certification
 from nonet.formats import write
 from nonet.puzzle import Puzzle
-from nonet.questions.counting import count, solutions
+from nonet.questions.counting import count
 from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import AntiKnight
 from nonet.solvers import BackendError, Limits, SolverCrashed, WrongAnswer
@@ -143,8 +143,7 @@ def test_too_many_solutions_are_not_certified():
 
 @pytest.mark.slow
 def test_thousands_of_solutions_are_certified():
-    grid = next(solutions(classic("." * 81)))
-    puzzle = classic("." * 81).with_givens(dict(enumerate(grid[:40])))
+    puzzle = classic("123456456123" + "." * 24)
     assert len(verified(certify(puzzle, every=True)).solutions) == count(puzzle) > 1000
 
 
