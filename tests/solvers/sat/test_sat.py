@@ -225,7 +225,6 @@ def test_times_are_split_by_phase(name):
         asked.block(first.solution)
         second = asked.solve()
     assert min(first.times.encode, first.times.load, first.times.solve, first.times.decode) > 0
-    assert second.times.encode < first.times.encode
     assert second.times.decode == 0
     assert second.times.solve > 0
     assert (second.times.load > 0) == (name in IN_CHILD)
