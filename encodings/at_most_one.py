@@ -1,4 +1,4 @@
-"""Seven ways to write in clauses that at most one of some literals is true.
+"""Seven ways to write "at most one of these literals is true" as clauses.
 
 Each `Formulation` has a description, a formula for its number of clauses, and a function that
 writes the clauses. Four of these functions call PySAT.
@@ -16,8 +16,8 @@ from typing import TypeAlias
 from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
-#: A function that takes literals and the highest variable in use. It returns clauses and the new
-#: highest variable.
+#: A function that writes clauses. It takes the literals and the number of the last variable in use.
+#: It returns the clauses and the new last variable.
 Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
 #: The number of literals in a group of the commander formulation. Smaller groups save no clauses.
@@ -26,7 +26,7 @@ COMMANDED = 3
 
 @dataclass(frozen=True)
 class Formulation:
-    """One way to write in clauses that at most one literal is true.
+    """One way to write "at most one of these literals is true" as clauses.
 
     >>> FORMULATIONS["sequential"].clauses(9), FORMULATIONS["pairwise"].clauses(9)
     (23, 36)
@@ -37,17 +37,17 @@ class Formulation:
     name: str
     text: str
     formula: str
-    #: A function that takes a number of literals, at least three. It returns how many clauses and
-    #: variables the formulation adds.
+    #: Takes a number of literals, at least three. Returns how many clauses and auxiliary variables
+    #: the formulation adds.
     size: Callable[[int], tuple[int, int]]
     write: Write
 
     def clauses(self, count: int) -> int:
-        """Return the number of clauses for some number of literals."""
+        """Return how many clauses the formulation needs for `count` literals."""
         return comb(count, 2) if count <= 2 else self.size(count)[0]
 
     def auxiliaries(self, count: int) -> int:
-        """Return the number of auxiliary variables for some number of literals."""
+        """Return how many auxiliary variables the formulation needs for `count` literals."""
         return 0 if count <= 2 else self.size(count)[1]
 
 
@@ -125,7 +125,6 @@ def _commander_size(count: int) -> tuple[int, int]:
 
 
 def _totalizer_size(count: int) -> tuple[int, int]:
-    """Return the size of a totalizer, which merges counters two by two."""
     sizes, clauses, auxiliaries = deque([1] * count), 1, 0
     while len(sizes) > 1:
         left, right = sizes.popleft(), sizes.popleft()

@@ -2,19 +2,21 @@
 
 Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, propagation
 first removes impossible marks. The remaining marks are called live. Only live marks appear in
-clauses, and a cell with a single live mark becomes a unit clause. The numbers of auxiliary
-variables follow those of the marks.
+clauses, and a cell with a single live mark becomes a unit clause. Auxiliary variables come after
+the variables of the marks.
 
 There are two clause sets:
 
-- *extended*: each cell has exactly one value, and each value has exactly one cell in a house. So
-  unit propagation alone finds naked and hidden singles.
+- *extended*: each cell has exactly one value, and each value has exactly one cell in a house. With
+  these clauses, unit propagation finds naked and hidden singles.
+- *minimal*: each cell has at least one value, and no value occurs twice in a group. In a house,
+  these clauses already exclude cells with two values.
 - *minimal*: each cell has a value, and no value occurs twice in a group. A house has as many cells
   as values. So no cell of a house has a second value.
 
-If the cells of a sum must all differ, the sum gets a variable for each set of digits with the right
-total. Any other sum gets a variable for each reachable partial sum. `nonet.encodings.options`
-describes the options.
+Sums get auxiliary variables. If the cells of a sum must all differ, there is a variable for each
+set of digits with the right total. Otherwise there is a variable for each reachable partial sum.
+`nonet.encodings.options` describes the options.
 """
 
 from __future__ import annotations
@@ -35,11 +37,12 @@ from nonet.system.limits import check_limits
 
 @dataclass(frozen=True, repr=False)
 class Cnf:
-    """The clauses of a puzzle, and the decoding of their models.
+    """The clauses of a puzzle. `decode` turns a model of the clauses into a grid.
 
-    `domains` has a mask for each cell: the values that the cell may still hold. If encoding finds a
-    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals, for
-    solvers that need no clauses for them. At most one literal of each list may be true.
+    `domains` has a bit mask for each cell: the values that the cell may still hold. If the encoding
+    finds a contradiction, `clauses` contains the empty clause. Some solvers accept at-most-one
+    constraints directly. For these solvers, each list of literals in `at_most_ones` is such a
+    constraint.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -57,7 +60,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model, which is a list of literals. Ignore removed marks."""
+        """Return the grid that a model describes. The model is a list of literals."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 
@@ -65,13 +68,15 @@ class Cnf:
         alive = self.grid.values_of(self.domains[cell])
         values = [value for value in alive if self.grid.mark(cell, value) in true]
         if len(values) != 1:
-            raise ValueError(f"the model gives {self.grid.name(cell)} the values {values}")
+            name = self.grid.name(cell)
+            raise ValueError(f"the model gives {name} the values {values}, not exactly one value")
         return values[0]
 
     def blocking(self, solution: Sequence[int]) -> Clause | None:
         """Return the clause that forbids a grid, or None if other clauses already exclude it.
 
-        The clause has a literal for each open cell. If no cell is open, the clause is empty.
+        The clause has a literal for each cell with several candidates. If every cell has one
+        candidate, the clause is empty.
         """
         grid = self.grid
         if not in_domains(grid, self.domains, solution):
@@ -86,7 +91,7 @@ class Cnf:
 def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
     """Return the clauses of a puzzle. The options are words separated by commas.
 
-    Raise `TooLarge` before too many clauses are written.
+    Raise `TooLarge` if the puzzle needs too many clauses.
 
     >>> from nonet.formats import classic
     >>> len(encode(classic(order=3), "minimal").clauses), len(encode(classic(order=3)).clauses)

@@ -21,7 +21,7 @@ from nonet.system.errors import PuzzleError
 
 
 def write(cnf: Cnf) -> Iterator[str]:
-    """Yield the lines of a file: the names of the live marks, then the clauses.
+    """Yield the lines of a DIMACS file: comments with the names of the variables, then the clauses.
 
     Raise `PuzzleError` for native cardinality constraints, which DIMACS cannot express.
 
@@ -97,18 +97,19 @@ class _Reader:
 
     def _mark(self, mark: int, name: str) -> None:
         if self.grid is None:
-            raise PuzzleError("the comment 'c nonet mark' comes before 'c nonet grid'")
+            raise PuzzleError("the comment 'c nonet mark' must come after 'c nonet grid'")
         cell, value = self.grid.unmark(mark)
         if cell not in self.grid.cells or name != f"{self.grid.name(cell)}={value}":
-            raise PuzzleError(f"variable {mark} is not {name}")
+            raise PuzzleError(f"variable {mark} does not stand for {name}")
         self.domains[cell] |= self.grid.bit(value)
 
     def _literals(self, literals: list[int]) -> None:
         if self.header is None:
-            raise PuzzleError("a clause comes before the header 'p cnf VARIABLES CLAUSES'")
+            raise PuzzleError("the clauses must come after the header 'p cnf VARIABLES CLAUSES'")
         for literal in literals:
             if abs(literal) > self.header[0]:
-                raise PuzzleError(f"literal {literal} is beyond the {self.header[0]} variables")
+                variables = self.header[0]
+                raise PuzzleError(f"literal {literal}, but the header has {variables} variables")
             if literal:
                 self.rest.append(literal)
             else:
@@ -122,7 +123,7 @@ class _Reader:
         if self.header[0] < self.grid.marks:
             variables, marks = self.header[0], self.grid.marks
             raise PuzzleError(
-                f"the header has {variables} variables, but the grid has {marks} marks"
+                f"the header has {variables} variables, but the grid needs at least {marks}"
             )
         if self.rest:
             raise PuzzleError("the last clause does not end with 0", line=line)
@@ -145,7 +146,7 @@ class Reply:
     model: tuple[int, ...] = ()
 
 
-#: Finds the `x` in the literals that pseudo-Boolean solvers write: ``x1 -x2``.
+#: Pseudo-Boolean solvers write literals as ``x1 -x2``. This pattern finds the `x`.
 _X = re.compile(r"^(-?)x(?=\d)")
 
 _STATUS = {
@@ -178,7 +179,7 @@ def read_reply(lines: Iterable[str]) -> Reply:
             case words:
                 model.extend(_literals(words, number))
     if len(status) != 1:
-        raise PuzzleError(f"the solver's output has {len(status)} status lines. It needs 1")
+        raise PuzzleError(f"the solver's output has {len(status)} status lines, not exactly 1")
     return Reply(status[0], tuple(model) if status[0] else ())
 
 

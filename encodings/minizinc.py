@@ -1,10 +1,12 @@
 """The MiniZinc encoding: a readable model with an array of variables and global constraints.
 
-Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice.
-A relation between two cells is a comparison if possible, and otherwise a table. An automaton is a
-table with a row for each state and a column for each value. A 0 in it means that the automaton
-rejects the value. Some solvers do not accept ``regular`` inside a disjunction. There, an array of
-variables has the state after each cell.
+The cells are an array ``cell[row, column]``, counted from 1. Cells that fill a rectangle are
+written as a slice of this array. A relation between two cells is written as a comparison or as a
+table. An automaton is written as a table with a row for each state and a column for each value. The
+entry 0 means that the automaton rejects the value.
+
+Some solvers do not accept ``regular`` inside a disjunction. There, an array of variables has the
+states of the automaton instead.
 """
 
 from __future__ import annotations
@@ -28,9 +30,9 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The MiniZinc names given so far: for a relation, a comparison operator or the name of its table;
-#: for an automaton, the name of its table; for a word inside a disjunction, the name of its array
-#: of states.
+#: The MiniZinc names in use. A relation has a comparison operator, or the name of its table. An
+#: automaton has the name of its table. A word inside a disjunction has the name of its array of
+#: states.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -105,7 +107,7 @@ def _given(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _restricted(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the cells restricted by candidate sets or by rules about single cells."""
+    """Yield constraints for candidate sets and for rules about single cells."""
     grid = puzzle.grid
     pairs = zip(puzzle.marks, puzzle.geometry.allowed, strict=True)
     masks = [marks & allowed for marks, allowed in pairs]
@@ -139,7 +141,7 @@ def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
 
 
 def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[str]:
-    """Name the table of a relation or an automaton, and yield its lines when it is first used."""
+    """Yield the lines of a new table for a relation or an automaton, and give the table a name."""
     if isinstance(part, Relation) and part.allowed not in names:
         said = _comparison(grid, part.allowed)
         names[part.allowed] = said or f"pairs{len(names) + 1}"
@@ -196,7 +198,7 @@ def _name(grid: Grid, cell: int) -> str:
 
 @singledispatch
 def _expression(constraint: Constraint | Candidates, grid: Grid, names: Names) -> str:
-    raise NotImplementedError(f"no MiniZinc for {type(constraint).__name__}")
+    raise NotImplementedError(f"MiniZinc models do not support {type(constraint).__name__}")
 
 
 @_expression.register

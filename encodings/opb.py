@@ -4,7 +4,7 @@
     * nonet mark 1 r1c1=1            x1 is true when r1c1 holds 1
     +1 x1 +1 x2 = 1 ;
 
-Only ``=`` and ``>=`` are used, as the competitions require.
+The only operators are ``=`` and ``>=``, because solver competitions allow no others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     +1 x2 +1 x4 = 1 ;
     """
     grid = puzzle.grid
-    # The header needs the number of lines. A first pass counts them, so that none is stored.
+    # The header contains the number of lines. A first pass counts the lines, so no line is stored.
     model = PseudoBoolean(puzzle)
     lines = sum(1 for _ in _lines(model))
     yield f"* #variable= {model.variables} #constraint= {lines}"

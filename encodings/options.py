@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.system.errors import PuzzleError
 
-#: The word that chooses cardinality constraints instead of clauses. Few solvers accept them.
+#: The option that writes cardinality constraints instead of clauses. Few solvers accept them.
 NATIVE = "native"
 
 AT_MOST_ONE = (*FORMULATIONS, NATIVE)
@@ -23,10 +23,12 @@ class Encoding:
     """One of the 48 encodings, chosen by three words.
 
     The first word chooses how to write "at most one of these literals is true". The second word
-    chooses the clause set (see `nonet.encodings.cnf`). The third word tells which pencil marks are
-    removed before clauses are written. With *propagated*, nonet propagates the givens and removes
-    all marks that this excludes. With *givens*, only the givens themselves exclude marks. With
-    *raw*, no mark is removed, and the givens become unit clauses.
+    chooses the clause set (see `nonet.encodings.cnf`). The third word chooses the pencil marks that
+    are removed before clauses are written:
+
+    - *propagated*: all marks that are impossible after propagation of the givens
+    - *givens*: only the marks that the givens themselves exclude
+    - *raw*: none. The givens become unit clauses.
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'

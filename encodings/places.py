@@ -42,7 +42,7 @@ def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> b
 
 
 def count_places(puzzle: Lowered) -> int:
-    """Return the number of occurrences of literals in the domains and all constraints.
+    """Return the total number of literals in the domains and all constraints.
 
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.rules import Rows

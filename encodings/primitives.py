@@ -1,8 +1,8 @@
 """The clauses of each primitive.
 
-Inside an `AnyOf`, the clauses of an alternative apply only if the literal of this alternative is
-true. A primitive inside an alternative writes all its clauses itself. All-different groups outside
-are written elsewhere, for all groups of the puzzle together.
+Each alternative of an `AnyOf` has a literal. The clauses of the alternative apply only if the
+literal is true. All-different groups outside of alternatives are not written here.
+`Writer.exclusions` writes these groups for the whole puzzle.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from nonet.system.limits import check_limits
 
 @singledispatch
 def write_constraint(constraint: object, writer: Writer) -> None:
-    """Write the clauses of a constraint, except those for pairs of cells that must differ."""
-    raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
+    """Write a constraint's clauses. `Writer.exclusions` writes those of all-different groups."""
+    raise NotImplementedError(f"the CNF encoding does not support {type(constraint).__name__}")
 
 
 @write_constraint.register
 def _(constraint: AllDifferent, writer: Writer) -> None:
-    """Write nothing. All all-different groups of a puzzle are written together, elsewhere."""
+    """Write nothing, because `Writer.exclusions` writes all groups of the puzzle together."""
 
 
 @write_constraint.register
 def _(constraint: Relation, writer: Writer) -> None:
-    """Forbid pairs, or require a support for each value. Choose the way with fewer clauses."""
+    """Write a clause for each forbidden pair or for each value, whichever needs fewer clauses."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
     if len(conflicts) <= open_marks:
@@ -75,7 +75,6 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
 
 @write_constraint.register
 def _(constraint: Linear, writer: Writer) -> None:
-    """Add a variable for each digit set if all cells differ, or otherwise for each partial sum."""
     sets = digit_sets(writer.geometry, constraint)
     if sets is None:
         _write_partial_sums(constraint, writer)
@@ -127,7 +126,7 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: Count, writer: Writer) -> None:
-    """Write one clause if only the lowest or highest count is forbidden, or otherwise a `Walk`."""
+    """Write one clause if only the lowest or highest count is forbidden. Otherwise write a walk."""
     counted = writer.grid.overlap(constraint.values)
     sure, open_cells = 0, dict[int, int]()
     for cell, times in Counter(constraint.cells).items():
@@ -200,8 +199,8 @@ def _(part: AllDifferent, writer: Writer) -> None:
     for cell in part.cells:
         union |= writer.marks[cell]
     if union.bit_count() < len(part.cells):
-        # The group has more cells than values. Clauses for pairs of cells would also be correct,
-        # but a solver would take exponential time to refute them.
+        # The cells cannot all differ, because there are more cells than values. From clauses for
+        # pairs of cells, a solver would need exponential time to find this out.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):

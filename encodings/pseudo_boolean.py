@@ -1,10 +1,11 @@
 """The pseudo-Boolean encoding: comparisons of sums of pencil marks, without propagation.
 
-For example, one comparison says that a cell has exactly one of its marks, and another one that a
-sum has its total. No comparison contains a mark that a given, a candidate set or a rule about a
-single cell excludes. The numbers of auxiliary variables follow those of the marks. These variables
-choose among totals and alternatives, or represent states of automata. The only operators are ``=``
-and ``>=``.
+For example, a comparison says that a cell has exactly one of its marks. Another comparison says
+that a sum has its total. The only operators are ``=`` and ``>=``.
+
+Givens, candidate sets and rules about single cells exclude marks. Excluded marks are in no
+comparison. Auxiliary variables come after the variables of the marks. They choose among totals and
+alternatives, and represent states of automata.
 """
 
 from __future__ import annotations
@@ -32,16 +33,17 @@ from nonet.system.limits import check_limits
 #: A term of a sum: a coefficient and a variable.
 Term: TypeAlias = tuple[int, int]
 
-#: The largest number of terms in all comparisons together. An empty 36×36 board has 190 thousand,
-#: which take 400 MB in Z3. An empty 49×49 board has 470 thousand.
+#: The limit on the number of terms, counted over all comparisons. An empty 36×36 board needs 190
+#: thousand terms, which take 400 MB in Z3. An empty 49×49 board needs 470 thousand terms.
 MOST_PLACES = 1_000_000
 
-#: The largest sum of all coefficients and the bound in one comparison. Solvers use 32-bit numbers.
+#: The limit on the size of one comparison: all coefficients and the bound, added up. Solvers use
+#: 32-bit numbers.
 MOST_WEIGHT = 1 << 30
 
 
 class Comparison(NamedTuple):
-    """The coefficients of all true variables add up to the bound, or to at least the bound.
+    """A comparison of a sum: the total coefficient of the true variables, ``=`` or ``>=`` a bound.
 
     >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
     '+1 x5 +1 x6 = 1 ;'
@@ -61,7 +63,7 @@ class Comparison(NamedTuple):
         return "+1 x1 >= 2 ;"  # always false: OPB requires a term
 
     def only_if(self, variable: int) -> Iterator[Comparison]:
-        """Yield comparisons that together require this comparison only if a variable is true."""
+        """Yield comparisons that enforce this comparison when a variable is true."""
         signs = (1, -1) if self.op == "=" else (1,)
         for sign in signs:
             terms = [(sign * factor, of) for factor, of in self.terms]
@@ -119,11 +121,11 @@ class PseudoBoolean:
             _require_room(places)
             weight = abs(comparison.bound) + sum(abs(factor) for factor, _ in comparison.terms)
             if weight > MOST_WEIGHT:
-                raise TooLarge(f"a sum can reach {weight}. The limit is {MOST_WEIGHT}")
+                raise TooLarge(f"a sum can be as large as {weight}. The limit is {MOST_WEIGHT}")
             yield comparison
 
     def _places_of_groups(self) -> int:
-        """Return the number of terms for cells and groups: most of the terms on large boards."""
+        """Count the terms for cells and groups. On large boards, these are most of the terms."""
         alive = [mask.bit_count() for mask in self.puzzle.domains]
         groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
         return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
@@ -159,7 +161,8 @@ def _clause(literals: Iterable[int]) -> Comparison:
 
 @singledispatch
 def _comparisons(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
-    raise NotImplementedError(f"no pseudo-Boolean form of {type(constraint).__name__}")
+    name = type(constraint).__name__
+    raise NotImplementedError(f"the pseudo-Boolean encoding does not support {name}")
 
 
 @_comparisons.register
@@ -180,7 +183,7 @@ def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Make each mark of either cell imply one of its supports in the other cell."""
+    """Require a compatible value in the other cell for each value of either cell."""
     yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
     backward = frozenset((w, v) for v, w in constraint.allowed)
     yield from _supports(model, constraint.b, constraint.a, backward)
@@ -226,7 +229,7 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
 
 @_comparisons.register
 def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write two bounds if the allowed counts are consecutive, or otherwise a choice of counts."""
+    """Write two bounds if the allowed counts are consecutive. Otherwise choose one of them."""
     grid, counted = model.grid, model.grid.overlap(constraint.values)
     terms = [
         (times, grid.mark(cell, value))
@@ -245,7 +248,7 @@ def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write clauses over the states after each cell, as in the CNF encoding."""
+    """Write the clauses that the CNF encoding writes for an automaton."""
     walk = word_walk(constraint, model.grid, model.puzzle.domains)
     return map(_clause, walk.clauses(model.new))
 
@@ -258,7 +261,7 @@ def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Add a variable for each alternative. Its comparisons apply only if the variable is true."""
+    """Add a variable for each alternative. If it is true, the alternative's comparisons apply."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new())

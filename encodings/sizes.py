@@ -71,12 +71,8 @@ def size(puzzle: Puzzle, encoding: Encoding) -> Size:
 def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:
     """Compute the number of raw clauses of an empty board of order² rows, for orders of 2 or more.
 
-    Let n = order², and let f(k) be the number of clauses for "at most one of k literals is true".
-    The minimal clause set has one clause for each of the n² cells, and f(n) clauses for each value
-    of each of the 3n houses. The extended clause set adds f(n) clauses for each cell, and one
-    clause for each value of each house. The pairwise formulation writes two cells that share both a
-    box and a line only once. There are n² · (order - 1) such pairs, so it saves n clauses for each
-    of them.
+    The pairwise formulation excludes equal values in pairs of cells. A box and a line share some of
+    these pairs. Their clauses are counted once.
 
     >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
     (10530, 5670)

@@ -1,8 +1,10 @@
-"""Clauses that make an automaton accept a word. A variable says which state a letter leads to.
+"""Clauses that make an automaton accept a word. Each state along the word has a variable.
 
-Sums and counts are automata, too: the states of a sum are its partial sums, and the states of a
-count are the counts so far. A state gets no variable if no accepting state can be reached from it.
-Two states share a variable if they accept the same endings.
+Sums and counts are automata, too. The states of a sum are its partial sums. The states of a count
+are the counts so far.
+
+A state gets no variable if it cannot lead to an accepting state. Two states share a variable if
+they accept the same endings of the word.
 """
 
 from __future__ import annotations
@@ -17,21 +19,21 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The possible letters at one place of a word, each with a literal. The literal is true if the word
-#: has the letter at this place.
+#: The possible letters at one place of a word, as pairs of a literal and a letter. The literal is
+#: true if the word has the letter at this place.
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
-#: The largest number of pairs of a state and a letter. Clauses for more pairs would not fit in
-#: memory.
+#: The limit on the number of steps. A step is a pair of a state and a letter. The clauses for more
+#: steps would not fit in memory.
 MOST_STEPS = 2_000_000
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A word of literals that must lead from the start to an accepting state.
+    """The path of a word from a start state to an accepting state.
 
-    Exactly one literal is true at each place of the word. `step` returns the next state, or None if
-    the letter is not allowed.
+    `letters` has the possible letters at each place of the word. Exactly one of the literals at a
+    place is true. `step` returns the next state, or None if the letter is not allowed.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
     >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]
@@ -81,10 +83,10 @@ class Walk:
                 yield [-variable, -literal, *behind.get((variable, literal), ())]
 
     def _viable(self) -> list[dict[int, int]]:
-        """Return for each place the states on a path from the start to an accepting state.
+        """For each place, return the states on paths from the start to an accepting state.
 
-        Each state has a number. Two states have the same number if they accept the same endings of
-        the word.
+        Each of these states has a number. Two states have the same number if they accept the same
+        endings of the word.
         """
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})
@@ -105,7 +107,7 @@ class Walk:
         return None if after is None else layer.get(after)
 
     def _reached(self) -> list[set[int]]:
-        """Return for each place the states that can be reached there."""
+        """For each place, return the states that can be reached there."""
         reached, steps = [{self.start}], 0
         for letters in self.letters:
             check_limits()

@@ -21,24 +21,24 @@ from nonet.system.limits import check_limits
 
 Literals = NDArray[np.int32]
 
-#: The largest number of clauses. An empty 36×36 board needs three million. A clause takes about 150
-#: bytes as a list, and another 150 bytes in a solver.
+#: The limit on the number of clauses. An empty 36×36 board needs three million clauses. A clause
+#: takes about 150 bytes as a list, and another 150 bytes in a solver.
 MOST_CLAUSES = 8_000_000
 
-#: The number of clauses that are converted to lists between two checks of the limits. Converting
-#: this many clauses takes about a hundredth of a second.
+#: The writer converts this many clauses to lists between two checks of the limits. That takes about
+#: a hundredth of a second.
 _STEP = 1 << 16
 
-#: The largest number of literals in the long clauses of relations. A literal takes 8 bytes here and
-#: 4 bytes in a solver.
+#: The limit on the number of literals in long clauses of relations. A literal takes 8 bytes here
+#: and 4 bytes in a solver.
 MOST_LITERALS = 40_000_000
 
 
 class Writer:
     """Collects the clauses of one puzzle and numbers its auxiliary variables.
 
-    `pairs` has the clauses that were computed as arrays. These clauses have two literals. `clauses`
-    has all other clauses. `at_most_ones` has the native cardinality constraints.
+    `pairs` has arrays of clauses with two literals. `clauses` has all other clauses. `at_most_ones`
+    has the native cardinality constraints.
     """
 
     def __init__(self, geometry: Geometry, marks: Sequence[int], encoding: Encoding) -> None:
@@ -94,8 +94,7 @@ class Writer:
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        # Native constraints always apply. So write clauses if the constraint applies only under a
-        # literal.
+        # A native constraint cannot depend on a literal. So write clauses within `only_if`.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
@@ -115,7 +114,7 @@ class Writer:
             self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
-        """Write that two cells differ, for each pair that a rule requires to differ.
+        """Write clauses for all pairs of cells that a rule requires to differ.
 
         The pairwise formulation writes each pair of cells once, even if they share several groups.
         """
@@ -132,7 +131,7 @@ class Writer:
                 self.at_most_one(holders)
 
     def houses(self) -> None:
-        """Write that each house has each value, unless a fixed cell of the house has the value."""
+        """Write that each house has each value. Skip values that a fixed cell already has."""
         for house in self.geometry.houses:
             check_limits()
             taken = 0
@@ -142,7 +141,7 @@ class Writer:
             self.clauses.extend(self.holders(left, ~taken))
 
     def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
-        """Return, for each value of a mask, the live marks with this value in these cells."""
+        """For each value in a mask, return the live marks with this value in these cells."""
         holders: dict[int, Clause] = {}
         for cell in cells:
             first = cell * self._size
@@ -184,7 +183,7 @@ class Writer:
         self.clauses.append(clause)
 
     def _at_most_one_counts(self) -> Iterator[int]:
-        """Yield numbers that add up to the number of at-most-one clauses."""
+        """Yield the number of at-most-one clauses in parts."""
         formulation = FORMULATIONS.get(self.encoding.at_most_one)
         if formulation is None:
             return
@@ -199,7 +198,7 @@ class Writer:
 
 
 def _parts(length: int, width: int) -> Iterator[slice]:
-    """Yield the rows of a table in parts of a million entries. Check the limits each time."""
+    """Split the rows of a table into parts of a million entries. Check limits before each part."""
     step = max(1, (1 << 20) // max(1, width))
     for start in range(0, length, step):
         check_limits()

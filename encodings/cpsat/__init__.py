@@ -39,7 +39,7 @@ __all__ = [
 
 
 def serialize(encoded: CpSatModel, *, binary: bool = False) -> bytes:
-    """Return a model as a protocol buffer, in text or in binary. `sat_runner` reads both.
+    """Return a model as a protocol buffer, in text or in binary. OR-Tools' `sat_runner` reads both.
 
     >>> from nonet.formats import classic
     >>> print(serialize(encode_integer(classic("1"))).decode().splitlines()[0])

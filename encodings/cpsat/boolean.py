@@ -1,4 +1,4 @@
-"""The Boolean form: a literal for each pencil mark, and for each digit set of a sum."""
+"""The Boolean CP-SAT model: a literal for each pencil mark, and for each digit set of a sum."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from nonet.system.limits import check_limits
 class BooleanModel:
     """A model with a literal for each live pencil mark.
 
-    The numbers of CP-SAT's variables differ from the numbers of pencil marks, because excluded
-    marks get no variable. Variable *i* of the model is the *i*-th item of `literals`, which has the
-    literals of the marks in order. The literals of digit sets come after them.
+    `literals` has the literal of each pencil mark, in order. These literals are the model's first
+    variables, in the same order. CP-SAT's numbers of the variables differ from the numbers of the
+    marks, because excluded marks get no literal. The literals of digit sets come last.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
@@ -78,7 +78,7 @@ class BooleanModel:
         return tuple(self.puzzle.grid.unmark(mark)[1] for mark in self.literals)
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables and their new domains, which restrict a cell to the values in a mask."""
+        """Yield variables with new domains. Together, they restrict a cell to the values in a mask."""
         grid = self.puzzle.grid
         before = self.puzzle.domains[cell]
         if mask & before and mask.bit_count() == 1:
@@ -125,7 +125,7 @@ def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
 @singledispatch
 def add_to_literals(constraint: Constraint | Candidates, to: BooleanModel) -> None:
     """Add a constraint over the literals."""
-    raise NotImplementedError(f"no Boolean form of {type(constraint).__name__}")
+    raise NotImplementedError(f"cpsat:boolean does not support {type(constraint).__name__}")
 
 
 @add_to_literals.register
@@ -133,8 +133,8 @@ def _(constraint: AllDifferent, to: BooleanModel) -> None:
     """Require each value at most once, or exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # The group has more cells than values. A search would take exponential time to discover
-        # this.
+        # The cells cannot all differ, because there are more cells than values. A search would need
+        # exponential time to find this out.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -148,10 +148,10 @@ def _(constraint: AllDifferent, to: BooleanModel) -> None:
 
 @add_to_literals.register
 def _(constraint: Relation, to: BooleanModel) -> None:
-    """Make each mark of either cell imply one of its supports in the other cell.
+    """Require a compatible value in the other cell for each value of either cell.
 
-    Unit propagation on these clauses keeps the two cells arc consistent. Clauses that forbid single
-    pairs do not have this effect. With such clauses, CP-SAT took up to seven times as many
+    Unit propagation of these clauses makes the two cells arc consistent. Clauses that each forbid
+    one pair of values are weaker. With the weaker clauses, CP-SAT needed up to seven times as many
     conflicts.
     """
     backward = frozenset((w, v) for v, w in constraint.allowed)
@@ -186,7 +186,7 @@ def _(constraint: Count, to: BooleanModel) -> None:
 
 @add_to_literals.register
 def _(constraint: Regular, to: BooleanModel) -> None:
-    """Add clauses over the states after each cell, as in the CNF encoding."""
+    """Add the clauses that the CNF encoding writes for an automaton."""
     grid, domains = to.puzzle.grid, to.puzzle.domains
     walk = word_walk(constraint, grid, domains)
     literals = dict(to.literals)
@@ -227,9 +227,9 @@ def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
-    """Choose one set, and require each of its values in exactly one cell.
+    """Choose one digit set, and require each of its digits in exactly one cell.
 
-    The set has as many digits as the sum has cells, so no cell is left without a digit of the set.
+    A set has as many digits as the sum has cells. So every cell gets a digit of the set.
     """
     grid, values = to.puzzle.grid, _union(cells, to)
     fitting = [digits for digits in sets if not digits & ~values]

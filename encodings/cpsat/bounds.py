@@ -15,19 +15,20 @@ from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The largest number of literals in all constraints together. An empty 36×36 board has 190
-#: thousand. An empty 81×81 board has 2.1 million, which take about 800 MB in the solver.
+#: The limit on the number of literals, counted over all constraints. An empty 36×36 board needs 190
+#: thousand literals. An empty 81×81 board needs 2.1 million literals, and the solver uses about 800
+#: MB for them.
 MOST_PLACES = 3_500_000
 
-#: The largest value or sum in a model. CP-SAT calculates with 64-bit numbers, and adds such values
-#: and sums.
+#: The limit on values and sums in a model. CP-SAT adds values and sums, and its 64-bit numbers must
+#: not overflow.
 MOST_SUM = 1 << 60
 
 
 def require_room(puzzle: Puzzle) -> None:
     """Raise `TooLarge` if the constraints of a puzzle would have too many literals.
 
-    CP-SAT turns integers into literals before the search. So the limit applies to all forms.
+    CP-SAT turns integers into literals before the search. So the limit applies to all three forms.
     """
     places = count_places(puzzle)
     if places > MOST_PLACES:
@@ -49,7 +50,7 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
 def add_any_of(
     constraint: AnyOf, model: CpModel, add: Callable[[Constraint | Candidates], None]
 ) -> None:
-    """Add a literal for each alternative. If it is true, the constraints that `add` adds apply."""
+    """Add a literal for each alternative. A true literal enforces the alternative's constraints."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new_bool_var(""))
@@ -69,8 +70,8 @@ def require_representable(number: int) -> None:
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    A total that no sum can reach may be too large for CP-SAT. Replace such a total by the nearest
-    integer that no sum can reach. This changes no result.
+    CP-SAT cannot represent very large totals. If no sum can reach the total, use the nearest
+    integer that no sum can reach. The result is the same.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:
@@ -98,7 +99,7 @@ def numbers(allowed: Iterable[int]) -> Domain:
 
 def add_sum(model: CpModel, sum_: LinearExprT, allowed: Domain) -> CpConstraint:
     """Require that a sum is one of the allowed numbers."""
-    # CP-SAT accepts a sum without variables even if the domain is empty.
+    # For a sum without variables, CP-SAT would overlook an empty domain.
     if allowed.is_empty():
         return contradict(model)
     return model.add_linear_expression_in_domain(sum_, allowed)

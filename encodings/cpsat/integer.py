@@ -1,4 +1,4 @@
-"""The integer form: a variable for each cell."""
+"""The integer CP-SAT model: a variable for each cell."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
 
-#: The largest number of cells in a sum that is written as a table. A larger table would cost more
-#: time in propagation than it saves in search.
+#: Sums of at most this many cells can be written as tables. A larger table costs more time in
+#: propagation than it saves in search.
 MOST_CELLS_IN_TABLE = 3
 
 
@@ -76,7 +76,7 @@ class IntegerModel:
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables and their new domains, which restrict a cell to the values in a mask."""
+        """Yield variables with new domains. Together, they restrict a cell to the values in a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 
@@ -87,7 +87,7 @@ def _intervals(grid: Grid, mask: int) -> list[int]:
 
 
 def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
-    """Return the model with a variable for each cell. `table` writes small sums as tables.
+    """Return the model with a variable for each cell. With `table`, write small sums as tables.
 
     >>> from nonet.rules import Cage
     >>> caged = Puzzle(Grid(1, 3), rules=(Cage((0, 1), 3),))
@@ -123,13 +123,14 @@ def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
 @singledispatch
 def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
     """Add a constraint over the cells."""
-    raise NotImplementedError(f"no integer form of {type(constraint).__name__}")
+    raise NotImplementedError(f"cpsat:integer does not support {type(constraint).__name__}")
 
 
 @add_to_cells.register
 def _(constraint: AllDifferent, to: IntegerModel) -> None:
     if len(constraint.cells) > len(to.puzzle.grid.values):
-        # The group has more cells than values. CP-SAT would take memory for each pair of cells.
+        # The cells cannot all differ, because there are more cells than values. CP-SAT would use
+        # memory for each pair of cells.
         contradict(to.model)
         return
     to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
@@ -151,7 +152,7 @@ def _(constraint: Linear, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: Count, to: IntegerModel) -> None:
-    """Add a literal for each cell that may hold both a counted value and another value."""
+    """Add a literal for each cell that may or may not hold a counted value."""
     counted = to.puzzle.grid.overlap(constraint.values)
     hits: list[IntVar | bool] = []
     for cell in constraint.cells:

@@ -1,9 +1,9 @@
-"""The linked form: a variable for each cell *and* a literal for each pencil mark.
+"""The linked CP-SAT model: a variable for each cell *and* a literal for each pencil mark.
 
 Channelling constraints link each cell to its literals. Every other constraint is written twice:
-over the cells and over the literals. Textbooks call this redundant modelling. But CP-SAT creates
-the literals of a cell anyway, so the second set of constraints only costs time in propagation. The
-other two forms are faster on every puzzle that we measured.
+over the cells and over the literals. Textbooks call this redundant modelling. It does not help
+here, because CP-SAT creates the literals of a cell anyway. The other two forms are faster on every
+puzzle that we measured.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reuse the CP-SAT model of an empty board for one puzzle after another.
 
-For a 9×9 puzzle, building a model takes several times as long as solving it. So a template keeps
-the model. For each puzzle, it edits the domains of a few variables. Before the next puzzle, it
-restores them.
+Building the model of a 9×9 puzzle takes several times as long as solving it. So a template keeps
+its model. For each puzzle, the template edits the domains of a few variables. Before the next
+puzzle, it restores these domains.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: The largest number of emptied constraints in a template. Constraints that blocked solutions of
-#: earlier puzzles cannot be removed, so they are emptied. With more of them, a new template is
-#: faster.
+#: A template cannot remove the constraints that blocked solutions of earlier puzzles, so it empties
+#: them. Above this number of emptied constraints, a new template is faster.
 MOST_EMPTIED = 1_000
 
 

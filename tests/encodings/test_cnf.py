@@ -390,5 +390,5 @@ def test_constraints_without_clauses_are_refused_by_name():
     class Strange:
         cells = (0,)
 
-    with pytest.raises(NotImplementedError, match="no clauses for Strange"):
+    with pytest.raises(NotImplementedError, match="the CNF encoding does not support Strange"):
         write_constraint(Strange(), None)
