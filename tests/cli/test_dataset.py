@@ -83,7 +83,7 @@ def test_the_measure_is_chosen(nonet):
         (("." * 16, "--out", "new"), "<argument 2>:1: several solutions"),
         (("1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
         (("--out", "."), ".: the folder is not empty: name a new one"),
-        (("mine", "--out", "mine"), "mine: the same file as mine"),
+        (("mine", "--out", "mine"), "mine: this is the same file as mine"),
     ],
 )
 def test_a_refused_dataset_leaves_no_files(nonet, folder, arguments, said):

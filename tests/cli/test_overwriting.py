@@ -43,7 +43,7 @@ def test_a_target_that_is_the_input_is_refused(nonet, folder, arguments, target,
     link("in.txt", target)
     before = sorted(folder.iterdir())
     refusal = nonet(*arguments).refusal
-    assert f"{target}: the same file as in.txt, which would be overwritten" in refusal
+    assert f"{target}: this is the same file as in.txt. Choose another name." in refusal
     assert (folder / "in.txt").read_text() == f"{PUZZLE}\n"
     assert sorted(folder.iterdir()) == before
 
@@ -51,7 +51,7 @@ def test_a_target_that_is_the_input_is_refused(nonet, folder, arguments, target,
 def test_the_input_itself_is_refused_under_any_path(nonet, folder):
     for source in ("in.txt", f"../{folder.name}/in.txt"):
         refusal = nonet("bulk", source, "in.txt").refusal
-        assert refusal == f"nonet: in.txt: the same file as {source}, which would be overwritten"
+        assert refusal == f"nonet: in.txt: this is the same file as {source}. Choose another name."
         assert (folder / "in.txt").read_text() == f"{PUZZLE}\n"
         assert os.listdir() == ["in.txt"]
 
@@ -60,7 +60,7 @@ def test_stdin_may_be_the_target(spawn, folder):
     done = spawn("encode", "-", "-o", "in.txt", streams=("in.txt", PIPE, PIPE))
     assert (done.code, done.err) == (
         2,
-        "nonet: in.txt: the same file as stdin, which would be overwritten\n",
+        "nonet: in.txt: this is the same file as stdin. Choose another name.\n",
     )
     assert (folder / "in.txt").read_text() == f"{PUZZLE}\n"
 
@@ -69,7 +69,7 @@ def test_the_report_is_not_the_table(nonet):
     refusal = nonet(
         "race", "in.txt", "-b", "norvig", "--out", "out.csv", "--html", "./out.csv"
     ).refusal
-    assert "./out.csv: the same file as out.csv" in refusal
+    assert "./out.csv: this is the same file as out.csv" in refusal
     assert os.listdir() == ["in.txt"]
 
 

@@ -124,8 +124,8 @@ def test_a_file_that_is_not_there_or_shadows_a_module_is_refused(
     write("mine/random.py", "print('run')")
     for name, message in (
         ("missing.py", "missing.py: no such file"),
-        ("mine/random.py", "there is another module 'random': rename the file"),
-        (".", ".: not a Python file with a plain name, such as mine.py"),
+        ("mine/random.py", "another module is called 'random'. Rename the file."),
+        (".", ".: the file needs a plain name, such as mine.py"),
     ):
         done = nonet("solve", "--rules-from", name, "1...............")
         assert (done.code, done.out) == (2, "")

@@ -186,8 +186,8 @@ def test_errors_in_the_spec_are_named(file, tmp_path):
         f"{file}": f"{file}: add the name of a function",
         "no_such_file.py:solve": "no_such_file.py: no such file",
         "broken_solver.py:solve": "broken_solver.py:3: invalid syntax",
-        "random.py:solve": "there is another module 'random': rename the file",
-        "my-solver.py:solve": "not a Python file with a plain name",
+        "random.py:solve": "another module is called 'random'. Rename the file.",
+        "my-solver.py:solve": "the file needs a plain name",
     }.items():
         with case(spec), pytest.raises(BackendError) as refused:
             find_backend(spec)

@@ -23,13 +23,12 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 from nonet.system.worker import Worker, WorkerDied
 
-#: Some contestants rarely check the clock. So a contestant may exceed its limit of wall time by
-#: `GRACE` seconds plus `GRACE_PART` times this limit. After that, the race kills it.
+#: Some contestants rarely check the clock. So the race kills a contestant only after its limit of
+#: wall time, plus `GRACE` seconds, plus `GRACE_PART` times the limit.
 GRACE, GRACE_PART = 0.5, 0.1
 
-#: A contestant has at most this many seconds to import, load and build tables before the clock
-#: starts. If the contestant takes longer or crashes, it does this work on the clock in all later
-#: runs.
+#: Before the clock starts, a contestant has this many seconds to load libraries and build tables.
+#: If it takes longer or crashes, the times of its later runs include this work.
 PREPARATION = 30.0
 
 #: A child leaks memory if it holds at least this many bytes more than it held after its first run.
@@ -54,11 +53,11 @@ class ChildRunner:
         self._worker: Worker | None = None
         self._is_prepared = True
         self._first: tuple[Geometry, int] | None = None
-        with suppress(_Ended):  # the first run will start another child
+        with suppress(_Ended):  # if no child can start now, the first run tries again
             self._start()
 
     def run(self, task: Task) -> Row:
-        """Let the child prepare and answer. Kill it if it exceeds its limits."""
+        """Let the child run the contestant. Kill a child that exceeds its limits."""
         try:
             if self._worker is None:
                 self._start()
@@ -82,7 +81,7 @@ class ChildRunner:
         return self._checked_for_leaks(task, row, resting)
 
     def _checked_for_leaks(self, task: Task, row: Row, resting: int | None) -> Row:
-        """Return the row. If the child leaks memory, report this as the problem of the row."""
+        """Return the row. If the child has grown by `LEAK` bytes, the row reports a leak."""
         if resting is None:
             return row
         if self._first is None or self._first[0] is not task.puzzle.geometry:
@@ -148,7 +147,6 @@ _runner: Runner | None = None
 
 
 def _begin(spec: str, terms: Terms, is_prepared: bool) -> None:
-    """Find the contestant, and let it import its libraries."""
     global _runner  # noqa: PLW0603 - one for each process
     _runner = Runner(find_backend(spec), terms, is_alone=True)
     if is_prepared:

@@ -38,7 +38,7 @@ _LINE_UP = (
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race. `result` has the finished runs.
+    """Ctrl-C ended a race. The attribute `result` has the finished runs.
 
     >>> def stop(row):
     ...     raise KeyboardInterrupt
@@ -60,8 +60,8 @@ class RaceInterrupted(KeyboardInterrupt):
 def line_up() -> list[str]:
     """Return the default contestants that are installed.
 
-    They are the native engine, three searches in Python, three SAT solvers, and CP-SAT with two
-    models. Optional solvers are not included.
+    The default contestants are the native engine, three searches in Python, three SAT solvers, and
+    CP-SAT with two models.
 
     >>> {"norvig", "cpsat:integer"} <= set(line_up())
     True
@@ -92,30 +92,32 @@ def race(
 ) -> RaceResult:
     """Let all contestants answer all puzzles. One contestant runs at a time, on one thread.
 
-    The contestants take turns at each puzzle, so no contestant finds the processor's caches filled
-    with its own data. Each run has one puzzle. Some solvers are faster on many puzzles together.
-    For example, `native` uses vector instructions. In a race, these solvers do not have this
-    advantage. To solve many puzzles fast, use `nonet.check_many`.
+    All contestants answer one puzzle before the next puzzle begins, so no contestant finds its own
+    data in the processor's caches. A race gives each contestant one puzzle at a time. Some solvers
+    are faster on many puzzles at once. For these, use `nonet.check_many`.
 
-    The default contestants are those of `line_up`. The limits apply to each run. `mode` is "solve",
-    "check" or "count". A count stops at `most` solutions. With the `setting` "cold", the clock
-    starts when the contestant gets the text of the puzzle. With "warm", everything that does not
-    depend on the puzzle is loaded before the clock starts.
+    `mode` is "solve", "check" or "count". A count stops at `most` solutions. The default
+    contestants are those of `line_up`. The limits apply to each run.
 
-    In each of the `repeats`, the race shuffles every puzzle into an isomorph. All contestants get
-    the same isomorph. `seed` determines the shuffles and the order of puzzles and contestants.
-    `groups` has the name of each puzzle's group. These names become a column of the table.
+    `setting` says when the clock starts. With "cold", it starts when the contestant gets the text
+    of the puzzle. With "warm", the contestant first loads everything that does not depend on the
+    puzzle.
 
-    A solver that you have registered runs in a child process, because it may crash. With
-    `processes`, all contestants run in child processes. There, the limit in seconds is a limit of
-    CPU time, and three times the limit is a limit of wall time. The race kills a child if it does
-    not stop, or takes more than `memory` bytes. By default, `memory` is half of the machine's
-    memory.
+    Each contestant runs each puzzle `repeats` times. Before each repeat, the race shuffles the
+    cells and values of the puzzle, in the same way for all contestants. `seed` determines the
+    shuffles, and the order of puzzles and contestants. `groups` has a name for each puzzle's group,
+    which becomes a column of the table.
 
-    The race writes every run to the file `journal`. If you start the race again with the same
-    journal, it does only the missing runs. If a contestant crashed the whole race, it runs in a
-    child process in the resumed race. Ctrl-C raises `RaceInterrupted`, which has the result so far.
-    The race calls `progress` with each row.
+    With `processes`, each contestant runs in a child process. There, the limit in seconds is CPU
+    time, and three times the limit is a limit of wall time. The race kills a child that does not
+    stop, or that takes more than `memory` bytes (by default, half of the machine's memory). Solvers
+    that you have registered always run in child processes, because they may crash.
+
+    The race writes every run to the file `journal`. To resume the race, start it again with the
+    same journal. A contestant that crashed the race then runs in a child process.
+
+    The race calls `progress` with each row. Ctrl-C raises `RaceInterrupted`, which has the result
+    so far.
 
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
@@ -130,15 +132,15 @@ def race(
     names = tuple(map(encodable, groups)) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
         raise ValueError(
-            f"There must be a group for each puzzle. There are {counted(len(names), 'group')} and "
-            f"{counted(len(field), 'puzzle')}."
+            f"There are {counted(len(names), 'group')} and {counted(len(field), 'puzzle')}. "
+            "Pass one group for each puzzle."
         )
     if repeats < 1 or most < 1:
         raise ValueError(f"repeats and most must be at least 1, not {repeats} and {most}")
     if memory is not None and index(memory) < 1:
         raise ValueError(f"memory must be a number of bytes, at least 1, not {memory}")
     specs = line_up() if contestants is None else contestants
-    # With full names, "cpsat" and "cpsat:integer" are the same contestant.
+    # Full names show that "cpsat" and "cpsat:integer" are the same contestant.
     entries = {entry.spec: entry for entry in map(find_backend, specs)}
     machine = environment.machine()
     conditions = Conditions(
@@ -196,14 +198,14 @@ class _Contest:
                 with self._noted(runner, task.row.contestant):
                     row = runner.run(task)
                 if cancel is not None and cancel.is_set():
-                    return  # the cancellation has cut this run short
+                    return  # a cancelled run gets no row
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
                 if self.journal:
                     self.journal.add(row)
                 progress(row)
 
     def result(self) -> RaceResult:
-        """Return the sorted rows so far. Refuted verdicts are marked as wrong."""
+        """Return the rows so far, sorted, with refuted verdicts marked as wrong."""
         conditions = self.conditions
         wanted = product(conditions.names, conditions.contestants, range(conditions.repeats))
         rows = [self._rows[key] for key in wanted if key in self._rows]
@@ -212,7 +214,7 @@ class _Contest:
 
     @contextmanager
     def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
-        """Start all contestants. Fork child processes first, while this process has one thread."""
+        """Start all contestants. Fork child processes first, before this process has threads."""
         conditions = self.conditions
         runners: dict[str, Runner | ChildRunner] = {}
         with ExitStack() as stack:
@@ -229,10 +231,10 @@ class _Contest:
             yield runners
 
     def _is_dangerous(self, entry: Backend) -> bool:
-        """Tell whether a contestant may abort or hang.
+        """Tell whether a contestant may crash this process, or run on after the time limit.
 
-        A contestant is dangerous if the user has registered it, if it was running when the race
-        crashed, or if it has a stream. A stream does not stop counting at the time limit.
+        Registered solvers and contestants that have crashed the race may crash this process. A
+        stream of a warm contestant does not stop counting at the time limit.
         """
         terms = self.conditions.terms
         counts_on = (
@@ -245,7 +247,7 @@ class _Contest:
 
     @contextmanager
     def _noted(self, runner: Runner | ChildRunner, spec: str) -> Iterator[None]:
-        """Name the contestant in the journal while it runs in the race's own process."""
+        """While a contestant runs in this process, keep its name in the journal."""
         if self.journal is None or isinstance(runner, ChildRunner):
             yield
         else:

@@ -13,7 +13,10 @@ _CLAIMED = {"unsatisfiable": 0, "none": 0, "unique": 1}
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
-    """Mark refuted verdicts as wrong, and return all rows. A count stops at `most` solutions."""
+    """Return all rows. Mark a verdict as wrong if another contestant's solutions refute it.
+
+    A count that stopped at `most` solutions does not claim that there are no more.
+    """
     rows = tuple(rows)
     finders: dict[str, dict[tuple[int, ...], str]] = {}
     highest: dict[str, Row] = {}
@@ -52,7 +55,7 @@ def _grids(row: Row) -> list[tuple[int, ...]]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether another contestant refuted this row. A wrong grid alone is not a dispute."""
+    """Tell whether another contestant refuted this row. The row of a wrong grid has no verdict."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
@@ -63,7 +66,7 @@ def disputes(rows: Iterable[Row]) -> list[str]:
 
 
 def _claimed(row: Row, most: int) -> int | None:
-    """Return how many solutions a row claims, or None if the row makes no such claim."""
+    """Return how many solutions the puzzle has according to a row. None means an unknown number."""
     if row.solutions is not None and row.solutions >= most:
         return None
     return row.solutions if row.verdict == "multiple" else _CLAIMED.get(row.verdict)

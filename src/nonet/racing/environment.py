@@ -80,8 +80,7 @@ def commit() -> str | None:
 
 
 def _git(*arguments: str) -> str | None:
-    # Without locks, git does not write to the disk. With locks, git would truncate its index on a
-    # full disk.
+    # With locks, git rewrites its index. If the disk is full, git then truncates the index.
     command = ["git", "--no-optional-locks", "-C", str(Path(nonet.__file__).parent), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)

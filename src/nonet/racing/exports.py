@@ -20,7 +20,7 @@ _SUFFIXES = (".parquet", ".csv", ".jsonl")
 
 
 def result_files(path: str) -> list[str]:
-    """Return the names of the files in which `exported` stores a race. Call it before the race.
+    """Return the names of the files that `exported` returns. Refuse an unknown suffix.
 
     >>> result_files("race.csv")
     ['race.csv', 'race.csv.environment.json']
@@ -41,11 +41,13 @@ def result_files(path: str) -> list[str]:
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
-    """Return the names and contents of the files that hold the rows and the environment.
+    """Return the files that store the rows and the environment of a race, as names and contents.
 
-    A Parquet file also holds the environment, as metadata with the key `nonet`. For `race.csv` and
-    `race.jsonl`, the environment is in a second file such as `race.csv.environment.json`. In CSV,
-    an apostrophe in front of a text keeps spreadsheets from reading the text as a formula.
+    A Parquet file stores the environment in its metadata, with the key `nonet`. For CSV and JSON
+    Lines, a second file such as `race.csv.environment.json` stores the environment.
+
+    In CSV, a text that looks like a formula begins with an apostrophe, so that spreadsheets show it
+    as a text.
 
     >>> from nonet.racing import race
     >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))

@@ -1,10 +1,11 @@
-"""The journal of a race. When a run ends, the race writes it to this file.
+"""The journal of a race: an SQLite database that stores each run as soon as it ends.
 
-The journal is an SQLite database that you can read during the race. The table `runs` has the
-columns of `Row` and a checksum. The table `race` identifies the race, so that a race continues only
-from its own journal. The table `running` names a contestant while it runs in the process of the
-race. If the contestant crashes this process, its name stays in the table. When the race is resumed,
-the contestant runs in a child process.
+The table `runs` has the columns of `Row` and a checksum. The table `race` identifies the race, so
+that no other race continues from this journal.
+
+The table `running` names the contestant that runs in the process of the race. If the contestant
+crashes this process, its name stays in the table. The resumed race then runs this contestant in a
+child process.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _ENVIRONMENT = "environment"
 
 
 class JournalError(PuzzleError):
-    """The file is not a journal, is damaged, or belongs to another race.
+    """The file is not a journal, or it is damaged, or it is the journal of another race.
 
     >>> from tempfile import NamedTemporaryFile
     >>> from nonet.racing import race
@@ -108,7 +109,7 @@ class Journal:
             if there != value:
                 differs = f"{key}: {there}, not {value}" if key != "puzzles" else "other puzzles"
                 raise JournalError(
-                    f"this is the journal of another race ({differs}). Remove it to start over.",
+                    f"this journal belongs to another race ({differs}). Remove it to start over.",
                     file=self._path,
                 )
 
@@ -132,10 +133,7 @@ class Journal:
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
-        """Name a contestant in the file while the contestant runs.
-
-        After a crash, the name is still there.
-        """
+        """Store the name of a contestant during the block. After a crash, the name stays stored."""
         with self._at_work() as database:
             database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:

@@ -56,11 +56,11 @@ class RaceResult:
         from pandas import DataFrame
 
         table = DataFrame(self.rows, columns=list(COLUMNS))
-        # Without these types, a column in which all values are None would hold objects.
+        # Without these types, pandas would store a column of None as objects.
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
 
     def plot(self, kind: str = "cactus", **options: Any) -> Axes:
-        """Draw the plot of `nonet.racing.plots` with this name. The plot gets the options.
+        """Draw a plot of `nonet.racing.plots`, given its name and its options.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race

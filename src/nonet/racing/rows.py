@@ -50,20 +50,19 @@ class Problem(StrEnum):
 class Row:
     """The run of one contestant on one puzzle in one repeat.
 
-    `verdict` is "satisfied", "unsatisfiable" or "unknown" for a solve, and "none", "unique",
-    "multiple" or "unknown" for a check or a count. `solutions` is the number of solutions that a
-    count found. A run is `decided` if it has a verdict within the limit. A cell of the board has
-    one of `values` values. `empty` is the share of empty cells.
+    A solve has the `verdict` "satisfied" or "unsatisfiable". A check or a count has the verdict
+    "none", "unique" or "multiple". Without an answer, the verdict is "unknown". `solutions` is the
+    number of solutions that a count found. A run is `decided` if it has a verdict within the limit.
 
-    `seconds` is the wall time of the run. It is the sum of the phases from `model` to `decode`. It
-    does not include `check`, the time to verify the answers. `cpu` is the CPU time of all threads
-    and processes of the contestant.
+    `values` is the number of different values on a full board. `empty` is the share of empty cells.
 
-    `peak_memory` is the largest growth of memory during the run, in bytes. Memory from before the
-    run does not count. `peak_memory` is known only for child processes on Linux. `counters` holds
-    the solver's counters in JSON, under the solver's own names. `witnesses` holds up to two
-    solutions of the original puzzle in JSON. `machine` describes the processor, cores, memory,
-    system and versions in words.
+    `seconds` is the wall time of the run, and the sum of the phases from `model` to `decode`. The
+    time to verify the answers is not part of `seconds`, but is stored as `check`. `cpu` is the CPU
+    time of all threads and processes of the contestant.
+
+    `peak_memory` is the largest growth of memory during the run, in bytes. It is known only for
+    child processes on Linux. `counters` holds the solver's own counters in JSON. `witnesses` holds
+    up to two solutions of the original puzzle in JSON.
 
     >>> from nonet.racing import race
     >>> [row] = race(["12..34..2......3"], ["norvig"]).rows

@@ -46,7 +46,7 @@ from nonet.system.memory import paused_collector
 #: can take longer than finding them.
 _KEPT = 100
 
-#: A contestant with a limit of CPU time has this many times the limit in wall time.
+#: A limit of CPU time allows a contestant this many times the limit in wall time.
 WALL_TIMES = 3.0
 #: Seconds between two measurements of the CPU time.
 _PAUSE = 0.05
@@ -59,8 +59,8 @@ class Runner:
     """Runs a contestant.
 
     A *cold* contestant loads its solver again for each puzzle. A *warm* contestant keeps its solver
-    loaded if its backend offers a stream. `is_alone` says that the contestant has this process for
-    itself. Then the time limit is a limit of CPU time.
+    loaded if its backend offers a stream. If the contestant has this process for itself
+    (`is_alone`), its time limit is a limit of CPU time.
     """
 
     def __init__(self, entry: Backend, terms: Terms, *, is_alone: bool = False) -> None:
@@ -71,10 +71,7 @@ class Runner:
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
-        """Let the contestant import its libraries.
-
-        If the import fails, the first run fails, too.
-        """
+        """Let the contestant import its libraries. If the import fails, the first run says so."""
         with suppress(Exception):
             _Engines(self._entry).ask([_SMALL], Limits(seconds=10), 2)
 
@@ -134,7 +131,7 @@ class Runner:
             row,
             verdict=said,
             solutions=found if terms.mode is Mode.COUNT else None,
-            # If there is no limit, `row.limit` is NaN, and `<=` would be false.
+            # Without a limit, `row.limit` is NaN, so `spent <= row.limit` would be false.
             decided=said != UNKNOWN and not spent > row.limit,
             check=check,
             witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
@@ -142,7 +139,7 @@ class Runner:
 
     @contextmanager
     def _limited(self, watch: Stopwatch) -> Iterator[Limits]:
-        """Yield the limits of a run. A contestant alone in this process has a limit of CPU time."""
+        """Yield the limits of a run, in CPU time if the contestant is alone in this process."""
         limits = self._terms.limits
         seconds = limits.seconds
         if seconds is None or not self._is_alone:
@@ -151,7 +148,7 @@ class Runner:
         is_over, has_ended = Event(), Event()
 
         def wait() -> None:
-            # A single thread needs at least as much wall time as CPU time.
+            # One thread uses at most one second of CPU time per second, so waiting is safe.
             while (left := seconds - watch.spent) > 0:
                 if has_ended.wait(min(left, _PAUSE)):
                     return
@@ -177,9 +174,9 @@ class Runner:
         return answers, taken.found
 
     def _taken(self, puzzle: Puzzle) -> Taken | None:
-        """Let the contestant enumerate the solutions in its own way. Return None if it cannot.
+        """Enumerate the solutions with the backend's own method. Return None if it has no method.
 
-        The time limit is wall time, so that a count that reaches it keeps the solutions so far.
+        The method gets a limit of wall time, so that it returns the solutions found in time.
         """
         limits = self._terms.limits
         if self._entry.listings is None or limits.nodes is not None:
@@ -204,17 +201,14 @@ class Runner:
 class _Engines:
     """A stream that builds an engine for each puzzle.
 
-    It uses no sessions, because sessions would verify the answers on the contestant's clock.
+    A session instead of an engine would verify the answers while the clock runs.
     """
 
     def __init__(self, entry: Backend) -> None:
         self._entry = entry
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return the answers to each puzzle.
-
-        One time limit covers all answers to a puzzle.
-        """
+        """Return the answers to each puzzle. The limits of a puzzle cover all its answers."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:

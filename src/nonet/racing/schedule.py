@@ -45,8 +45,8 @@ class Terms:
 class Task:
     """One run: a contestant, a puzzle, and a `row` that the run will complete.
 
-    `shuffling` turned the original puzzle into the isomorph `puzzle`. A cold contestant gets only
-    the `text` of the isomorph, and must parse this text.
+    The isomorphism `shuffling` has turned the original puzzle into `puzzle`. A cold contestant gets
+    only the `text` of this puzzle, and must parse it.
     """
 
     row: Row
@@ -96,7 +96,7 @@ class Conditions:
         }
 
     def identity(self) -> dict[str, object]:
-        """Return the facts that must not change before a race is resumed."""
+        """Return the facts that must be the same when a race is resumed."""
         texts = [text_of(puzzle)[0] for puzzle in self.puzzles]
         field = json.dumps([texts, self.names, self.groups])
         return {
@@ -108,10 +108,9 @@ class Conditions:
         }
 
     def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
-        """Yield all tasks that are not in `done`.
+        """Yield the tasks of all runs that are not `done`: (puzzle, contestant, repeat).
 
-        The entries of `done` are (puzzle, contestant, repeat). All contestants get the same
-        isomorph of a puzzle.
+        In each repeat, all contestants get the same isomorph of a puzzle.
         """
         for repeat, number, order in turns(self.puzzles, self.contestants, self.repeats, self.seed):
             name, puzzle = self.names[number], self.puzzles[number]
@@ -150,8 +149,8 @@ def turns(
     """Yield (repeat, number of the puzzle, order of the contestants).
 
     Puzzles with the same rules stay together, so that a contestant loads these rules once. Each
-    puzzle has its own random order of contestants. In a fixed order, a contestant would always run
-    after the same rival, and always inherit that rival's processor caches.
+    puzzle has its own random order of contestants. Otherwise a contestant would always run after
+    the same rival, with that rival's data in the processor's caches.
 
     >>> from nonet.formats import classic
     >>> for turn in turns([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):

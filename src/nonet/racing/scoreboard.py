@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonet.racing.scores import RaceScore
 
-#: An entry names at most this many puzzles, and says how many more there are.
+#: The scoreboard names at most this many puzzles of a contestant, and counts the others.
 _MOST_NAMED = 3
 
 #: The headings with their meanings.
@@ -26,7 +26,7 @@ HEADINGS = {
 
 
 class ScoreboardEntry(NamedTuple):
-    """A text of the scoreboard. If the text has a `number`, the number is its sort key."""
+    """A text of the scoreboard. If there is a `number`, tables sort by the number."""
 
     text: str
     number: float | None = None
@@ -39,10 +39,10 @@ Line: TypeAlias = dict[str, ScoreboardEntry]
 def scoreboard(
     scores: Sequence[RaceScore], virtual_best: RaceScore
 ) -> tuple[list[Line], list[Line]]:
-    """Return a line for each contestant, and the last line: the virtual best.
+    """Return the lines of the contestants, and a last line for the virtual best.
 
-    If there is only one contestant, there is no last line. The virtual best has no rivals, so some
-    of its entries are empty.
+    A single contestant gets no last line. The virtual best has no rivals, so some of its entries
+    are empty.
     """
     best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
     return [_line(score) for score in scores], [best] if len(scores) > 1 else []

@@ -33,16 +33,20 @@ class RaceScore:
 
     `median` is the median time of the decided puzzles. The time of a puzzle is the median of its
     repeats. The 95 % bootstrap interval of `median` goes from `low` to `high`. `total` is the total
-    time of the decided runs. `par2` is the mean time of all runs, but an undecided run counts as
-    twice the time limit. If there is no time limit, `par2` is None.
+    time of the decided runs.
 
-    `borda` is the score of the MiniZinc Challenge. For each run that the contestant decides, it
-    gets points against each rival. If the rival did not decide the run, the contestant gets one
-    point. Otherwise the contestant gets the rival's time divided by the sum of both times. If there
-    are no rivals, `borda` is None. `best` counts the runs in which no contestant was faster.
-    `marginal` says by how much the PAR-2 of the virtual best would increase without this
-    contestant. `wins` counts, for each rival, the runs in which this contestant was faster. `wrong`
-    names the puzzles with wrong answers. `failed` names the puzzles with other failures.
+    `par2` is the mean time of all runs. An undecided run counts as twice the time limit. Without a
+    time limit, `par2` is None. `marginal` says by how much the PAR-2 of the virtual best would
+    increase without this contestant.
+
+    `borda` is the score of the MiniZinc Challenge. A contestant gets points against each rival for
+    each run that it decides. If the rival did not decide the run, the contestant gets one point.
+    Otherwise it gets the rival's time divided by the sum of both times. A contestant without rivals
+    has the score None.
+
+    `best` counts the runs in which no contestant was faster. `wins` counts, for each rival, the
+    runs in which this contestant was faster. `wrong` names the puzzles with wrong answers. `failed`
+    names the puzzles with other failures.
 
     >>> from nonet.racing import race
     >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()
@@ -99,10 +103,7 @@ def tallies(rows: Iterable[Row]) -> list[CounterTally]:
 
 
 class Scoring:
-    """Computes all scores of a race.
-
-    Its arrays have a line for each contestant, and a column for each repeat of each puzzle.
-    """
+    """Computes all scores of a race."""
 
     def __init__(self, rows: Sequence[Row], contestants: Sequence[str], seed: int) -> None:
         self._rows = rows
@@ -111,7 +112,7 @@ class Scoring:
         trials = dict.fromkeys((row.puzzle, row.repeat) for row in rows)
         self._puzzles = [puzzle for puzzle, _ in trials]
         shape = len(contestants), len(trials)
-        #: The seconds of each run. Undecided runs count as infinite.
+        #: The seconds of each run, by contestant and trial. Undecided runs count as infinite.
         self._times = np.full(shape, np.inf)
         self._is_asked = np.zeros(shape, bool)
         #: In PAR-2, an undecided run counts as this many seconds.
@@ -176,7 +177,7 @@ class Scoring:
     def _median(self, times: Times) -> tuple[float | None, float | None, float | None]:
         """Return the median over puzzles, and its bootstrap interval.
 
-        Only puzzles are resampled, because the repeats of a puzzle are not independent.
+        The bootstrap draws whole puzzles, because the repeats of a puzzle are not independent.
         """
         by_puzzle: dict[str, list[float]] = {}
         for puzzle, seconds in zip(self._puzzles, times.tolist(), strict=True):

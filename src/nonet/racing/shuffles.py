@@ -1,9 +1,8 @@
 """Shuffle a puzzle into a random isomorph, so that no contestant profits from a lucky cell order.
 
-Undoing the shuffle turns a solution of the isomorph into a solution of the puzzle. A shuffle uses
-only symmetries of the rules. Rows, columns and boxes allow any order of the bands, and any order of
-the lines within a band. Most other rules about the whole board allow rotations and reflections. If
-a rule is about certain cells, no cell moves.
+A shuffle uses only symmetries of the rules. In a classic puzzle, bands may change places, and so
+may the lines within a band. Most other rules about the whole board allow rotations and reflections.
+If a rule is about certain cells, no cell moves.
 """
 
 from __future__ import annotations
@@ -47,10 +46,7 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
 
 
 def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
-    """Yield the cell orders to try.
-
-    Thorough shuffles come first, and the unchanged order is last.
-    """
+    """Yield the cell orders to try: thorough shuffles first, and the unchanged order last."""
     grid = puzzle.grid
     sizes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
     height, width = sizes.pop() if len(sizes) == 1 else (1, 1)
@@ -96,7 +92,7 @@ def _multiset(geometry: Geometry) -> Counter[object]:
 
 
 def _moved(constraint: object, place: Sequence[int]) -> object:
-    """Return the constraint after its cells moved. Equivalent constraints have equal forms."""
+    """Return a normal form of the constraint after its cells have moved."""
     match constraint:
         case AllDifferent(cells):
             return frozenset(place[cell] for cell in cells)
@@ -119,10 +115,7 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
 
 
 def _treats_values_alike(geometry: Geometry) -> bool:
-    """Tell whether values may be renamed.
-
-    Values may be renamed if all constraints only require cells to differ.
-    """
+    """Tell whether all constraints only require cells to differ. Then values may be renamed."""
     return set(geometry.allowed) == {geometry.grid.full} and all(
         isinstance(part, AllDifferent) for part in geometry.constraints
     )

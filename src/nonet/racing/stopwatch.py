@@ -65,7 +65,7 @@ def duration(seconds: float) -> str:
     """
     if not seconds:
         return "0 s"
-    # If the time is rounded up to 1000 ms, write 1 s.
+    # Times that would be rounded up to 1000 ms become 1 s.
     unit, name = next((each for each in _UNITS if seconds >= 0.9995 * each[0]), _UNITS[-1])
     amount = seconds / unit
     return f"{amount:.0f} {name}" if amount >= 9.95 else f"{amount:.2g} {name}"

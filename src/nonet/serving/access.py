@@ -1,9 +1,10 @@
 """Decide which web pages may connect to the server.
 
 Any page on the web can open a socket to a server on this machine. So the server checks two headers
-that the browser sends. ``Origin`` is the site of the page. ``Host`` is the name that the page used
-for this machine. An unknown name suggests a DNS rebinding attack. The address of the board also
-contains a token.
+that the browser sends. ``Origin`` names the site of the page. ``Host`` is the name that the page
+used for this machine. A foreign name suggests a DNS rebinding attack.
+
+The address of the board also contains a token, which other pages do not know.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def names_of(port: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Access:
-    """Admits pages from the listed sites to a port. If there is a token, a page must know it.
+    """Admits pages of the sites `origins` to a port. If `token` is set, a page must know the token.
 
     >>> access = Access(4545, ("https://f-puzzles.com",))
     >>> access.objection("localhost:4545", "https://f-puzzles.com")
@@ -53,7 +54,7 @@ class Access:
     def objection_to_visit(self, host: str | None, path: str) -> str | None:
         """Return why a request for a file is refused, or None if it is admitted.
 
-        Only the first page and the puzzle require the token.
+        The first page and the puzzle require the token. Style sheets and scripts do not.
 
         >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/?token=secret")
         >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/")

@@ -17,7 +17,7 @@ GRACE = 0.5
 #: The limits of one question: seconds, and bytes of memory.
 SECONDS, MEMORY = 3600.0, 2 << 30
 
-#: The replies to a question, each with False. Then come True and the future of the result.
+#: The queue has (False, reply) for each reply to a question, and finally (True, future).
 _Replies: TypeAlias = asyncio.Queue[tuple[bool, Any]]
 
 
@@ -26,9 +26,9 @@ class Failed(Exception):
 
 
 class AnswerProcess:
-    """Answers one question at a time in a worker process. It starts the worker when needed.
+    """Answers one question at a time in a worker process, which starts when needed.
 
-    `dialect` is the name of a module whose function `answer` runs in the worker.
+    `dialect` names the module whose function `answer` runs in the worker.
     """
 
     def __init__(self, dialect: str) -> None:
@@ -44,7 +44,7 @@ class AnswerProcess:
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
         """Yield the replies to a question. To interrupt the question, close the generator.
 
-        Raise `Failed` if the worker crashes, or exceeds the time or the memory.
+        Raise `Failed` if the worker crashes, or exceeds `SECONDS` or `MEMORY`.
         """
         if self._worker is None:
             self.start()
@@ -122,7 +122,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _prepare(dialect: str) -> None:
-    with uninterrupted():  # otherwise a module might stay half imported
+    with uninterrupted():  # an interrupted import could leave a broken module
         import_module(dialect)
 
 

@@ -1,7 +1,7 @@
 """Answer the questions of the board.
 
 A question has a ``command``, and usually a ``model``, which is the puzzle in JSON. A reply has a
-``type``. The page gets these replies:
+``type``. Each command asks for one of these replies:
 
 ==========================  ======================================================================
 ``read``, ``draw``          the board of a text or of a model
@@ -42,17 +42,17 @@ from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
 
-#: A reply, and a function that sends replies.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
 #: The maximum number of rows, columns and values of a board.
 MOST_SIDE = 16
-#: Counting the solutions of a candidate stops at this number.
+#: At most this many solutions are counted for each candidate.
 CAP = 8
-#: The time limit in seconds for each part of a live answer, and the pause in seconds between two
-#: updates of a count.
-_SECONDS, _PAUSE = 10.0, 0.25
+#: The time limit for each part of a live answer, in seconds.
+_SECONDS = 10.0
+#: Seconds between two updates of a count.
+_PAUSE = 0.25
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
@@ -70,7 +70,7 @@ def answer(question: dict[str, Any], send: Send) -> None:
 def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
-        raise TypeError("text: this is not a text")
+        raise TypeError("the key text must hold a text")
     try:
         puzzle = parse(text)
     except PuzzleError as error:
@@ -113,7 +113,7 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
 
 
 def _words(rule: Rule, grid: Grid) -> str:
-    """Describe a rule. Mention likely mistakes, and details that the picture does not show."""
+    """Describe a rule, with likely mistakes, and with details that its picture does not show."""
     said = "; ".join(rule.notes(grid)) or rule.describe(grid)
     return "; ".join([said, *rule.details(grid)])
 
@@ -179,7 +179,7 @@ def _send_conflict(puzzle: Puzzle, send: Send) -> None:
 
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
-    """Send how many solutions contain each candidate. Each count stops at `CAP`."""
+    """Send the number of solutions that contain each candidate, at most `CAP`."""
     start = time.perf_counter()
     try:
         with limited_to(_SECONDS):
@@ -253,10 +253,9 @@ def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 
 
 def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the entered values and centre marks.
+    """Return the puzzle with the player's values and centre marks.
 
-    The marks that the player entered in a cell replace the marks of the puzzle. In a cell with a
-    value, the player's marks do not count.
+    In an empty cell, the player's marks replace the marks of the puzzle.
     """
     position = _position(question, puzzle)
     entered = zip(position.givens, puzzle.marks, _integers(question, "marks", puzzle), strict=True)
@@ -267,7 +266,7 @@ def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
     found, cells = question.get(name), len(puzzle.givens)
     if not isinstance(found, list) or [type(each) for each in found] != [int] * cells:
-        raise PuzzleError(f"{name}: this must be a list of {cells} integers")
+        raise PuzzleError(f"the key {name} must hold a list of {cells} integers")
     return found
 
 

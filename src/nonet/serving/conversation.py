@@ -1,7 +1,4 @@
-"""A conversation answers the newest question, and drops the older ones.
-
-The questions come from a socket or from a notebook.
-"""
+"""A conversation answers the newest question from a socket or a notebook. It drops older ones."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any
 
 from nonet.serving.answer_process import AnswerProcess, Failed
 
-#: End the process after these seconds without a question. The next question starts another process.
+#: A process without questions ends after these seconds. The next question starts another process.
 REST = 300.0
 
 #: A function that sends a reply.
@@ -20,9 +17,9 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Conversation:
-    """Answers questions in a separate process. All its methods run in one event loop.
+    """Answers questions in a separate process, by the module that `dialect` names.
 
-    `dialect` is the name of the module that answers.
+    All methods must run in the same event loop.
     """
 
     def __init__(self, dialect: str, send: Send) -> None:
@@ -47,15 +44,14 @@ class Conversation:
         self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        # Cancel the task exactly once, because a second cancel would stop its clean-up.
-        # `Task.cancelling` does not tell whether this has happened, because a time-out sets it,
-        # too.
+        # Cancel the task only once, because a second cancel would stop its clean-up. Do not ask
+        # `Task.cancelling` instead, because it also counts time-outs.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """If no question is left, start the timer that ends the process."""
+        """If no question is left, start the timer of `REST` seconds."""
         self._answering.discard(task)
         if not self._answering:
             loop = asyncio.get_running_loop()
@@ -76,7 +72,7 @@ class Conversation:
         self._process.end()
 
     async def _answer(self, question: dict[str, Any]) -> None:
-        """Wait until the older question has ended, then send the replies to this one."""
+        """Wait until the older question has ended. Then send the replies to the new question."""
         nonce = question["nonce"]
         async with self._one_by_one:
             self._wake()

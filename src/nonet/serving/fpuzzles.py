@@ -1,9 +1,11 @@
 """Answer the questions of the solver extension of f-puzzles.
 
-A question has a ``nonce`` (a number that identifies it), a ``command``, and the puzzle in ``data``,
-encoded as in a link. The replies have the same nonce. The commands ``truecandidates``, ``solve``,
-``check`` and ``count`` ask about the puzzle without the player's entries. The commands ``step``,
-``solvepath`` and ``estimate`` include the values and centre marks that the player has entered.
+A question has a ``command``, and the puzzle in ``data``, encoded as in a link. It also has a
+``nonce``, a number that its replies repeat.
+
+The commands ``truecandidates``, ``solve``, ``check`` and ``count`` ask about the puzzle without the
+player's entries. The commands ``step``, ``solvepath`` and ``estimate`` include the values and
+centre marks that the player has entered.
 """
 
 from __future__ import annotations
@@ -30,19 +32,16 @@ from nonet.serving.known_solutions import KNOWN
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 
-#: A reply without its nonce, and a function that sends replies.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The time limit in seconds for drawing a random solution of a puzzle with several solutions.
+#: If a puzzle has several solutions, the search for a random one may take this many seconds.
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25
-#: True candidates are sent only if the board has at most this many pencil marks, because a reply
-#: has a number for each mark.
+#: The most candidates of a board. A reply about true candidates has a number for each of them.
 MOST_MARKS = 1 << 16
-#: For each candidate, counting its solutions stops at this number, even if the editor asks for
-#: more.
+#: At most this many solutions are counted for each candidate, even if the editor asks for more.
 MOST_SOLUTIONS = 1000
 
 NO_SOLUTION = "No solutions found."
@@ -56,7 +55,7 @@ def answer(question: dict[str, Any], send: Send) -> None:
     try:
         data = question.get("data")
         if not isinstance(data, str):
-            raise TypeError("data: this is not a text")
+            raise TypeError("the key data must hold a text")
         source = document(lz.decompress(data))
         asked(puzzle_of(source), source, send)
     except (NonetError, TypeError) as error:
@@ -76,7 +75,7 @@ def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 
 def _cap(source: Node) -> int:
-    """Return the number at which each candidate's count of solutions stops."""
+    """Return how many solutions the editor wants to be counted for each candidate."""
     options = source.entries().get("truecandidatesoptions", Node([])).items()
     texts = [str(option.value).lower() for option in options]
     for text in texts:

@@ -1,8 +1,8 @@
 """Reuse the solutions of the last puzzle after an edit.
 
-An old solution that obeys the new clues is also a solution of the new puzzle. If the edit only adds
-clues, an impossible candidate stays impossible. If it only removes clues, all old solutions remain
-solutions.
+An old solution that obeys the new clues is also a solution of the new puzzle. If an edit only adds
+clues, impossible candidates stay impossible. If an edit only removes clues, all old solutions
+remain solutions.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # A single attribute holds both the puzzle and its pool. With two attributes, an
-        # interruption between two assignments could leave the pool of another puzzle.
+        # One attribute holds both the puzzle and its pool. An interruption between two assignments
+        # could leave the puzzle with the pool of another puzzle.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:
-        """Return a pool with the known solutions of a puzzle. Keep the pool for the next puzzle."""
+        """Return a pool with the known solutions of a puzzle, and keep it for the next puzzle."""
         pool = SolutionPool(puzzle)
         if self._last is not None and self._last[0].grid == puzzle.grid:
             _add_solutions(pool, puzzle, *self._last)
@@ -43,15 +43,14 @@ class KnownSolutions:
         return pool
 
     def counts(self, puzzle: Puzzle, most: int) -> list[list[int]]:
-        """Return how many solutions have each value in each cell. Each count stops at `most`."""
+        """Return the number of solutions with each value in each cell, at most `most`."""
         pool = self.pool(puzzle)
         fill(pool, puzzle, choose(puzzle, None), Limits(), most)
         grid = puzzle.grid
         return [[min(most, pool.count(cell, v)) for v in grid.values] for cell in grid.cells]
 
 
-#: The solutions of the last puzzle, which help with the next one. Each conversation has its own
-#: process, so this can be global.
+#: Each conversation has its own process, so its known solutions can be global.
 KNOWN = KnownSolutions()
 
 
@@ -67,7 +66,7 @@ def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: So
 
 
 def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Mark impossible candidates. Give the other candidates a lower bound on their count."""
+    """Mark impossible candidates, and set lower bounds on the counts of the others."""
     is_narrower, is_wider = _is_within(puzzle, before), _is_within(before, puzzle)
     for cell, domain in enumerate(before.domains):
         for value in puzzle.grid.values_of(domain):
@@ -79,6 +78,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether `inner` has all clues of `outer`. If so, its solutions also solve `outer`."""
+    """Tell whether `inner` has all clues of `outer`. Then solutions of `inner` solve `outer`."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def board(puzzle: PuzzleLike | None = None) -> BoardWidget:
     """Return a board that shows a puzzle in a notebook. The default is an empty 9×9 board.
 
-    The attribute `puzzle` of the board follows edits on the screen. To change the screen, assign to
-    `puzzle`.
+    When you edit the puzzle on the screen, the board's attribute `puzzle` changes. When you assign
+    another puzzle to this attribute, the screen changes.
 
     >>> shown = board("12..34..2......3")
     >>> shown.puzzle

@@ -1,8 +1,7 @@
 """The channel between a board in a notebook and the kernel.
 
-The main thread of the kernel receives the messages. A second thread runs an event loop for all
-boards. The event loop sends questions to the processes that answer them, and sends the replies to
-the board. So a busy kernel does not delay an answer.
+The main thread of the kernel receives the questions. A second thread passes them to the processes
+that answer them, and sends the replies to the board. So a busy kernel does not delay a reply.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ Post = Callable[[dict[str, Any]], None]
 class NotebookChannel:
     """The conversations of one board.
 
-    A notebook can show several views of a board, and each view has several conversations. A message
-    is a question that also names its ``view`` and its conversation (``line``). Its replies name the
-    same view and line. A message with the key ``over`` ends the view.
+    A notebook can show several views of a board, and each view has several conversations. Each
+    question names its ``view`` and its conversation (``line``), and so do the replies. A message
+    with the key ``over`` ends the view.
     """
 
     def __init__(self, dialect: str, post: Post) -> None:
@@ -33,7 +32,7 @@ class NotebookChannel:
         self._open: dict[tuple[str, str], Conversation] = {}
 
     def hear(self, message: object) -> None:
-        """Pass on a message without waiting for the answer. Ignore anything else."""
+        """Pass on a message, and do not wait for the answer. Ignore a malformed message."""
         if isinstance(message, dict) and isinstance(message.get("view"), str):
             asyncio.run_coroutine_threadsafe(self._hear(message), _loop())
 

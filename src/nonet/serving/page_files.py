@@ -1,8 +1,8 @@
 """The files of the board's page, and a bundle of its JavaScript modules.
 
-A web page loads each JavaScript module from a separate address, but a notebook needs all modules in
-one text. In this text, each module is a function that returns its exports, so the names of two
-modules cannot clash.
+A web page loads each JavaScript module from its own address. A notebook needs all modules in one
+text, the bundle. In the bundle, each module is a function that returns its exports. So the names
+of two modules cannot clash.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def shipped(name: str) -> str:
 
 
 def bundle(name: str) -> str:
-    """Return a module and all its imports as the text of one module.
+    """Return the text of a module that includes all its imports.
 
     >>> "import" in bundle("painting")
     False
@@ -37,7 +37,7 @@ def bundle(name: str) -> str:
 
 
 def _require_all(name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
-    """Add the imports of a module. A module comes after its own imports."""
+    """Add the imports of a module, each after its own imports."""
     for _, imported in _IMPORT.findall(shipped(f"{name}.js")):
         if imported in (*above, name):
             raise ValueError(f"circular imports: {' → '.join((*above, name, imported))}")
@@ -56,7 +56,7 @@ def _as_function(name: str) -> str:
 
 
 def _with_parts(name: str) -> str:
-    """Return the text of a module. Its imports become uses of the functions that come before it."""
+    """Return the text of a module, with imports replaced by the results of earlier functions."""
 
     def taken(imported: re.Match[str]) -> str:
         names = re.sub(r"\bas\b", ":", imported[1])

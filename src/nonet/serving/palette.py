@@ -1,8 +1,8 @@
 """The palette of the board lists all rules with their keys, and tells how to draw each rule.
 
-The palette finds out how to draw a rule from the picture of the rule's example. If the picture is a
-line through the cells, the player draws a line. If the picture is a text outside the board, the
-player clicks outside the board. So every rule of the catalogue is in the palette.
+The picture of a rule's example tells how the player draws the rule. If the picture is a line
+through the cells, the player draws a line. If the picture is a text outside the board, the player
+clicks outside the board. So every rule of the catalogue is in the palette.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
-#: The ways to draw a rule. A ``board`` rule is not drawn, but only switched on. The order of the
-#: cells matters for a ``line``, but not for ``cells``. An ``outside`` clue belongs to a row, a
-#: column or a diagonal. A rule about ``rules`` takes rules that exist already.
+#: The ways to draw a rule. The player switches a ``board`` rule on. A ``line`` has an order of
+#: cells, but ``cells`` have none. An ``outside`` clue belongs to a row, a column or a diagonal. A
+#: rule about ``rules`` takes rules that exist already.
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
 #: The kinds of keys, by their types.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
-#: The palette shows this many rows of a table as an example.
+#: If the key of a rule is a table, the palette shows this many rows as an example.
 _ROWS = 3
 
 
@@ -68,7 +68,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
 
 
 def _kind(hint: Any) -> str:
-    """Return the kind of a key of this type. The player writes a key of an unusual type as JSON.
+    """Return the kind of a key, given its type. Unusual types have the kind "json".
 
     >>> _kind(int | None), _kind(tuple[Cells, ...]), _kind(tuple[tuple[int, int], ...])
     ('integer', 'groups', 'table')
@@ -96,7 +96,7 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
 
 
 def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
-    """Return the first rows of a table, to show the player how to write one."""
+    """Return the first rows of a table, to show the player how to write a table."""
     if entry.example is None or _kind(hint) != "table":
         return {}
     rows = sorted(getattr(entry.example.rules[-1], name))[:_ROWS]
@@ -104,7 +104,7 @@ def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
 
 
 def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:
-    """Return the way to draw a rule, which follows from the figures of its example."""
+    """Return the way to draw a rule, according to the figures of its example."""
     kinds = list(drawn.values())
     if not kinds:
         return "board"
@@ -131,7 +131,7 @@ def _is_corner(badge: Badge, grid: Grid) -> bool:
 
 
 def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
-    """Return the cells of the example, in their order along a line or a chain of signs."""
+    """Return the cells of the example, in order along a line or along signs between the cells."""
     if entry.example is None:
         return ()
     grid, rule = entry.example.grid, entry.example.rules[-1]
@@ -143,7 +143,7 @@ def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
 
 
 def _cells(value: Any) -> tuple[int, ...]:
-    """Return the cells of a field, which is a cell, several cells, or groups of cells."""
+    """Return the cells of a field. A field may be a cell, a list of cells, or a list of lists."""
     if isinstance(value, int):
         return (value,)
     return tuple(cell for item in value for cell in _cells(item))
@@ -156,14 +156,14 @@ def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
 
 
 def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) -> bool:
-    """Tell whether a sign joins each cell in this list to the next cell."""
+    """Tell whether there is a sign between each cell and the next cell of the list."""
     signs = {figure.centre for figure in figures if isinstance(figure, Badge)}
     joints = {between(grid, *pair) for pair in pairwise(cells)}
     return bool(joints) and joints <= signs
 
 
 def _in_order(entry: Entry, drawn: Iterable[str]) -> list[str]:
-    """Sort the keys by their cells along the line of the example."""
+    """Sort the keys by the order of their cells along the example's line."""
     path = _path(entry, drawn)
     if entry.example is None or not path:
         return list(drawn)

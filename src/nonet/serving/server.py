@@ -1,4 +1,4 @@
-"""A server that only this machine can reach. It sends the page and answers each connection."""
+"""A server for the board and for other editors. Only this machine can reach the server."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ from nonet.serving.page_files import shipped
 ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
 #: The port at which these editors expect a solver.
 PORT = 4545
-#: The port of the board. It is always the same, because the browser stores the player's work for
-#: this address.
+#: The port of the board. The browser stores the player's work for an address with this port.
 BOARD_PORT = 4546
 
 #: The maximum size of a message, in bytes. The longest link has half this length.
@@ -36,19 +35,18 @@ MOST_BYTES = 1 << 22
 #: The maximum number of connections at the same time. Each connection needs a process.
 MOST_CONNECTIONS = 6
 
-#: Logs the errors of the server. It does not log requests that are not HTTP, because any page can
-#: send them.
+#: Logs the errors of the server, but not requests that are not HTTP. Any page can send these.
 _LOG = logging.getLogger(__name__)
 _LOG.addFilter(lambda record: record.msg != "opening handshake failed")
 
-#: A function that the server calls with its port when it is ready to answer.
+#: A function that the server calls when it is ready. The argument is the server's port.
 Ready = Callable[[int], None]
 
 
 async def serve_fpuzzles(
     port: int = PORT, origins: tuple[str, ...] = ORIGINS, ready: Ready = lambda port: None
 ) -> None:
-    """Answer the solver extension of f-puzzles until the task is cancelled."""
+    """Answer the questions of f-puzzles and similar editors until the task is cancelled."""
     sockets = _loopback(port)
     access = Access(_port(sockets), origins)
     await _serve(sockets, _Reception(access, "nonet.serving.fpuzzles"), ready)
@@ -62,7 +60,8 @@ async def serve_board(
 ) -> None:
     """Serve the board until the task is cancelled.
 
-    The address of the board must have the token. `model` is the first puzzle, in JSON.
+    Browsers must send the `token` in the address of the board. The board first shows the puzzle
+    `model`, in JSON.
     """
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
@@ -88,7 +87,7 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 
 
 class _Reception:
-    """Admits connections that `Access` allows, but only a few at a time."""
+    """Admits connections that `Access` allows, at most `MOST_CONNECTIONS` at a time."""
 
     def __init__(self, access: Access, dialect: str, model: str | None = None) -> None:
         self._access = access
@@ -97,7 +96,7 @@ class _Reception:
         self._inside = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return a file or a refusal. Return None to admit the connection."""
+        """Return the response to a request: a file or a refusal. Return None to admit a socket."""
         host, origin = _only(request, "Host"), _only(request, "Origin")
         if _only(request, "Upgrade") is None:
             why = self._access.objection_to_visit(host, request.path)
@@ -150,8 +149,8 @@ def _only(request: Request, header: str) -> str | None:
 def _loopback(port: int) -> list[socket.socket]:
     """Return sockets at both loopback addresses, which other machines cannot reach.
 
-    If nonet listened at only one address, another program could listen at the other one. That
-    program would receive messages of the browser, which include the token.
+    If nonet listened at only one of the addresses, another program could listen at the other
+    address, and receive the token from the browser.
     """
     found = [socket.create_server(("127.0.0.1", port))]
     try:
@@ -162,7 +161,7 @@ def _loopback(port: int) -> list[socket.socket]:
             if not port:
                 return _loopback(port)
             raise
-        # For any other error, assume that this machine has no IPv6.
+        # Any other error means that this machine has no IPv6.
     return found
 
 
@@ -175,8 +174,8 @@ def _port(sockets: list[socket.socket]) -> int:
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
-#: With this policy, the page loads nothing from other sites, and no text of a puzzle can become a
-#: script. It allows styles in attributes because pictures have them.
+#: With this policy, the page loads nothing from other sites, and a puzzle cannot contain a script.
+#: The policy allows styles in attributes, because pictures have them.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

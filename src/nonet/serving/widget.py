@@ -20,8 +20,8 @@ class BoardWidget(anywidget.AnyWidget):
     """A board that shows `puzzle` in a notebook.
 
     When the user edits the puzzle in the mode *Set*, `puzzle` changes. To show another puzzle,
-    assign it to `puzzle`. `values` has the value of each cell: a given, a value that the user
-    entered in the mode *Solve*, or None. Both attributes can be observed.
+    assign it to `puzzle`. `values` has the value of each cell, whether given or entered by the user
+    in the mode *Solve*. An empty cell has the value None. You can observe both attributes.
 
     >>> from nonet.formats import classic
     >>> shown = BoardWidget(puzzle=classic("12..34..2......3"))
@@ -59,7 +59,7 @@ class BoardWidget(anywidget.AnyWidget):
         require_small(puzzle)
         return puzzle
 
-    # After an edit on the screen, `_work` already has the new puzzle.
+    # If the puzzle was edited on the screen, `_work` already has the new puzzle.
     @traitlets.observe("puzzle")
     def _show(self, change: Any) -> None:
         if not self._work or _read(self._work)[0] != change.new:

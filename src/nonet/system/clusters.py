@@ -8,7 +8,7 @@ from typing import Any
 
 from nonet.system.errors import BackendUnavailable
 
-#: Seconds to wait for a scheduler to answer. A scheduler that has just started answers slowly.
+#: A scheduler must answer within these seconds. It is slow if it has just started.
 _PATIENCE = 10.0
 
 
@@ -25,7 +25,7 @@ def joined(address: str) -> Iterator[Any]:
         message = "a cluster needs dask.distributed: pip install distributed"
         raise BackendUnavailable(message) from error
     try:
-        # Check the address first, because closing a client with a malformed address would hang.
+        # Check the address first. A client with a malformed address would hang when it is closed.
         resolve_address(address)
         found = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
@@ -34,5 +34,5 @@ def joined(address: str) -> Iterator[Any]:
         raise ConnectionError(message) from error
     with found as client:
         if not client.nthreads():
-            raise ConnectionError(f"{address} has no workers: start some (dask worker {address})")
+            raise ConnectionError(f"{address} has no workers. Start some: dask worker {address}")
         yield client

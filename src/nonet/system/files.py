@@ -30,10 +30,7 @@ def named(file: str) -> Iterator[None]:
 
 
 def write_whole(name: str, chunks: Iterable[bytes]) -> None:
-    """Write a file completely or not at all.
-
-    If writing fails, even by Ctrl-C or a power cut, an existing file of this name is unchanged.
-    """
+    """Write a file completely or not at all, even if Ctrl-C or a power cut comes in between."""
     path = Path(name)
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         _write(path, name, chunks)
@@ -51,17 +48,17 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
 def require_other_files(target: str, others: Iterable[str]) -> None:
     """Refuse a target that is one of the other files, even under another name or through a link.
 
-    The name ``-`` means stdin, which may be redirected from a file.
+    The name ``-`` means the file from which stdin is redirected.
 
     >>> require_other_files("out.csv", ["in.txt"])
     >>> require_other_files("in.txt", ["./in.txt"])
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: in.txt: the same file as ./in.txt, which would be overwritten
+    nonet.system.errors.PuzzleError: in.txt: this is the same file as ./in.txt. Choose another name.
     """
     for other in others:
         if _are_same(target, other):
             name = "stdin" if other == "-" else other
-            raise PuzzleError(f"the same file as {name}, which would be overwritten", file=target)
+            raise PuzzleError(f"this is the same file as {name}. Choose another name.", file=target)
 
 
 def _are_same(target: str, other: str) -> bool:
@@ -71,15 +68,12 @@ def _are_same(target: str, other: str) -> bool:
         if os.path.realpath(target) == os.path.realpath(other):
             return True
         return os.path.samestat(os.stat(target), os.stat(0 if other == "-" else other))
-    except (OSError, ValueError):  # one of them does not exist, or cannot name a file
+    except (OSError, ValueError):  # a file does not exist, or its name is not possible
         return False
 
 
 def open_regular(path: str | Path, most: int) -> BufferedReader:
-    """Open an untrusted file of at most `most` bytes. Refuse links, devices and pipes.
-
-    A link could expose other files, a pipe could hang, and a device might never end.
-    """
+    """Open an untrusted file of at most `most` bytes. Refuse links, devices and pipes."""
     with named(str(path)):
         file = open(path, "rb", opener=_open_unfollowed)  # noqa: SIM115
     found = os.fstat(file.fileno())
@@ -93,7 +87,7 @@ def open_regular(path: str | Path, most: int) -> BufferedReader:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names in a folder to the disk, if the system supports this."""
+    """Make the names of a folder's files safe from a power cut, except on Windows."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -106,7 +100,7 @@ def sync_folder(folder: Path) -> None:
 def _open_unfollowed(path: str, flags: int) -> int:
     if os.path.islink(path):
         raise OSError(errno.ELOOP, "a link is not followed")
-    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # opening a pipe would wait for its writer
+    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # otherwise opening a pipe could block
         flags |= getattr(os, name, 0)
     return os.open(path, flags)
 

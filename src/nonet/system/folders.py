@@ -17,10 +17,11 @@ from nonet.system.reaper import entrusted
 
 @contextmanager
 def whole_folder(name: str) -> Iterator[Path]:
-    """Yield a draft folder. It gets its final name after the block.
+    """Yield a draft folder. After the block, rename the draft to its final name.
 
-    If the block fails, even by Ctrl-C or ``kill -9``, the draft is removed. An existing empty
-    folder is filled and not replaced, because it may be a mounted disk or a shell's current folder.
+    If the block fails, even by Ctrl-C or ``kill -9``, the draft is removed. If there is an empty
+    folder with the final name, it gets the files of the draft. The folder itself may be a mounted
+    disk, so it is not replaced.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as parent:
@@ -42,7 +43,7 @@ def whole_folder(name: str) -> Iterator[Path]:
             with named(name), endings_wait():
                 _sync(draft)
                 if is_filled:
-                    if [*path.iterdir()] != [draft]:  # another process has written to the folder
+                    if [*path.iterdir()] != [draft]:  # another process has put files here
                         raise _filled(name)
                     for file in draft.iterdir():
                         os.replace(file, path / file.name)

@@ -1,6 +1,6 @@
 """Import a user's Python files in a way that worker processes can repeat.
 
-The files' output goes to stderr, because stdout is for answers.
+While a file runs, its output to stdout goes to stderr. nonet's stdout is for answers.
 """
 
 from __future__ import annotations
@@ -16,27 +16,26 @@ from types import ModuleType
 
 from nonet.system.errors import PuzzleError
 
-#: The files that were run. Keys are full paths. Values are the paths that the user wrote.
+#: The user's files that were run, as a mapping from full paths to the paths that the user wrote.
 _run: dict[str, str] = {}
 
-#: The size and the last change of each file at the time when the file was run.
+#: The time of the last change and the size of each file when it was run.
 _states: dict[str, tuple[int, int]] = {}
 
 
 def import_file(path: str) -> ModuleType:
-    """Run a Python file and return its module. Do not run a file again unless it has changed.
+    """Run a Python file and return its module. Do not run an unchanged file twice.
 
-    The module has the name of the file, and the file's folder is appended to `sys.path`. Workers
-    get the same `sys.path`, so they can import the file too. An error in the file becomes a
-    `PuzzleError` with its line.
+    The file's folder is appended to `sys.path`. Workers get the same `sys.path`, so they can import
+    the file, too. An error in the file becomes a `PuzzleError` with the line.
 
     >>> import_file("rules.txt")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: rules.txt: not a Python file with a plain name, such as mine.py
+    nonet.system.errors.PuzzleError: rules.txt: the file needs a plain name, such as mine.py
     """
     file = Path(path).resolve()
     if file.suffix != ".py" or not file.stem.isidentifier():
-        raise PuzzleError("not a Python file with a plain name, such as mine.py", file=path)
+        raise PuzzleError("the file needs a plain name, such as mine.py", file=path)
     if not file.is_file():
         raise PuzzleError("no such file", file=path)
     if str(file.parent) not in sys.path:
@@ -61,24 +60,24 @@ def printing_aside() -> AbstractContextManager[object]:
     >>> with printing_aside():
     ...     print("not among the answers")
     """
-    # If two threads redirected stdout, each would undo the redirection of the other.
+    # All threads share `sys.stdout`. The redirections of two threads could undo each other.
     is_main = threading.current_thread() is threading.main_thread()
     return redirect_stdout(sys.stderr) if is_main else nullcontext()
 
 
 def _forget_older(file: Path) -> None:
-    """Unload the module of a file that has changed since its last run."""
+    """If a file has changed since it was run, unload its module."""
     found = file.stat()
     state = found.st_mtime_ns, found.st_size
     if _states.setdefault(str(file), state) != state:
         _states[str(file)] = state
         sys.modules.pop(file.stem, None)
-        with suppress(OSError):  # Python would not notice a second change in the same second
+        with suppress(OSError):  # Python's cache does not notice two changes in one second
             Path(cache_from_source(file)).unlink(missing_ok=True)
 
 
 def blamed(error: BaseException) -> PuzzleError | None:
-    """Return an error with the line of the user's file that failed. Return None for other code.
+    """Return an error that names the line of a user's file, or None if other code has failed.
 
     >>> blamed(ZeroDivisionError())
     """
@@ -90,14 +89,14 @@ def blamed(error: BaseException) -> PuzzleError | None:
 
 
 def files_run() -> list[str]:
-    """Return the paths of the user's files that were run, as the user wrote them."""
+    """Return the user's paths of the files that were run."""
     return list(_run.values())
 
 
 def _require_alone(file: Path, path: str) -> None:
-    """Refuse a file that has the name of another module. Python would import the other module."""
+    """Refuse a file with the name of another module, because Python would import that module."""
     loaded = sys.modules.get(file.stem)
     spec = find_spec(file.stem) if loaded is None else None
     origin = getattr(loaded, "__file__", None) if spec is None else spec.origin
     if origin is None or Path(origin).resolve() != file:
-        raise PuzzleError(f"there is another module {file.stem!r}: rename the file", file=path)
+        raise PuzzleError(f"another module is called {file.stem!r}. Rename the file.", file=path)

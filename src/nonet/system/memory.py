@@ -1,4 +1,4 @@
-"""Measure the memory of processes in bytes. The result is None where the system reports nothing."""
+"""Measure the memory of processes in bytes. Most functions work only on Linux."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def resident(process: int) -> int | None:
 
 
 def resident_below(process: int) -> int:
-    """Return the bytes that all descendants of a process hold. Return 0 if the system cannot tell.
+    """Return the bytes that all descendants of a process hold, or 0 if the system cannot tell.
 
-    Memory that processes share counts once for each process.
+    If two processes share memory, it counts twice.
     """
     held = 0
     for listed in glob(f"/proc/{process}/task/*/children"):
@@ -65,10 +65,10 @@ def paused_collector() -> Iterator[None]:
 
 
 class Growth:
-    """Measures how much this process's memory grows from now on, at its peak.
+    """Measures by how much the memory of this process grows, at its peak.
 
-    Freed memory is returned to the system first. Otherwise new objects could reuse it, and the
-    growth would be too small. Even so, Python keeps some freed memory for small objects.
+    Python first returns freed memory to the system. If new objects could reuse this memory, the
+    growth would seem too small. Python still keeps some freed memory for small objects.
 
     >>> growth = Growth()
     >>> held = bytearray(10_000_000)
@@ -84,7 +84,7 @@ class Growth:
             self._before = resident(os.getpid())
 
     def peak(self) -> int | None:
-        """Return the growth at its peak so far. Return None if the system cannot tell."""
+        """Return the largest growth so far, or None if the system cannot tell."""
         most = _status(os.getpid(), "VmHWM")
         return None if self._before is None or most is None else most - self._before
 

@@ -28,7 +28,7 @@ ENDING = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
 
-#: How often to check whether the question was cancelled, in seconds.
+#: Seconds between two checks whether the question was cancelled.
 _PAUSE = 0.05
 
 
@@ -51,8 +51,8 @@ def run(
 ) -> Ended | None:
     """Run a command, and send `text` to its stdin. After `seconds`, kill it and return None.
 
-    The command runs in a new session, and a kill ends all processes of the session. On Linux each
-    process gets at most `memory` bytes. `temporary` is the folder for temporary files.
+    The command runs in a new session. A kill ends all processes of the session. On Linux, each
+    process gets at most `memory` bytes. The command puts temporary files into `temporary`.
 
     >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
     Ended(code=20, out=b'v 1 0', error=b'')
@@ -76,14 +76,14 @@ def run(
                 out, error = process.communicate(unsent, max(0.0, min(left, _PAUSE)))
                 return Ended(process.returncode, out, error)
             except subprocess.TimeoutExpired:
-                unsent = None  # the next `communicate` continues to send the text
+                unsent = None  # `communicate` remembers the text, and continues to send it
                 if left <= 0:
                     return None
                 require_unstopped()
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    with process:  # closes its pipes, and waits for its end
+    with process:  # `with` closes the pipes, and waits for the end of the process
         if process.returncode is None:
             kill_session(process.pid)
 
@@ -103,9 +103,10 @@ def _limit_memory(process: int, most: int | None) -> None:
 def endings_wait() -> Iterator[None]:
     """Delay Ctrl-C, SIGTERM and SIGHUP until the end of the block.
 
-    So the block can start a process or a thread, and then record it, without an interruption.
-    A signal mask would not help, because another thread would receive the signal, and Python would
-    still act on it in this thread.
+    A block can start a process or a thread and record it, without an interruption in between.
+
+    A mask of this thread's signals would not help. Another thread would receive the signal, and
+    Python would handle it in this thread.
     """
     found = {number: signal.getsignal(number) for number in ENDING}
     acts = {number: act for number, act in found.items() if callable(act)}
@@ -126,11 +127,11 @@ def endings_wait() -> Iterator[None]:
 
 @contextmanager
 def ctrl_c_waits() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block, which calls PySAT.
+    """Delay Ctrl-C until the end of a block that calls PySAT.
 
-    On Ctrl-C in the main thread, PySAT leaves its C++ code by a long jump. If the heap is locked at
-    that moment, the process hangs. So this function makes PySAT believe that it runs in another
-    thread.
+    On Ctrl-C in the main thread, PySAT leaves its C++ code by `longjmp`. If the heap is locked at
+    that moment, the process hangs. PySAT does not handle Ctrl-C in other threads, so this function
+    makes PySAT believe that it runs in another thread.
 
     >>> from pysat.solvers import Solver
     >>> with Solver("minisat22", bootstrap_with=[[1, 2], [-1]]) as solver, ctrl_c_waits():
@@ -153,7 +154,7 @@ def ctrl_c_waits() -> Iterator[None]:
 def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -> bool:
     """Wait until one of the futures is done. Return False if the time is up first.
 
-    Meanwhile, check whether the current question is cancelled or takes too much memory.
+    Stop waiting if the current question is cancelled or takes too much memory.
 
     >>> from concurrent.futures import Future
     >>> wait_for_any([Future()], seconds=0.01)
@@ -164,10 +165,10 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
         left = deadline - time.monotonic()
         if left <= 0:
             return False
-        # Wait in short steps. Ctrl-C in another thread would not end a long wait.
+        # Wait in short steps. If another thread receives the signal of Ctrl-C, a wait here goes on.
         pause = min(left, _PAUSE)
         if len(futures) > 1:
-            from concurrent.futures import FIRST_COMPLETED, wait  # only here, because it takes 1 µs
+            from concurrent.futures import FIRST_COMPLETED, wait  # takes 1 µs, even repeated
 
             wait(futures, pause, FIRST_COMPLETED)
         else:

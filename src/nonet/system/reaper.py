@@ -1,11 +1,12 @@
 """The reaper: a helper process that cleans up after this process, even after ``kill -9``.
 
-Through a pipe, this process tells the reaper which processes and folders to clean up, and later
-which of them to forget. When this process ends, the pipe closes. Then the reaper kills the
-remaining processes and their sessions, and removes the remaining folders.
+This process sends the names of processes and folders to the reaper through a pipe. When this
+process has cleaned up a process or a folder itself, it tells the reaper to forget it. When this
+process ends, the pipe closes. Then the reaper kills the remaining processes and their sessions, and
+removes the remaining folders.
 
-The reaper starts on first use. It runs in a new session, so signals from the terminal do not reach
-it. A forked child starts a reaper of its own.
+The reaper starts when it is first needed. It runs in a new session, so signals from the terminal do
+not reach it. A forked child starts its own reaper.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import IO
 
 @contextmanager
 def entrusted(what: int | str) -> Iterator[None]:
-    """Kill a process, or remove a folder, if this process ends within the block.
+    """If this process ends within the block, let the reaper kill a process or remove a folder.
 
     >>> with entrusted("/tmp/nonet-example"):
     ...     pass
@@ -36,7 +37,7 @@ def entrusted(what: int | str) -> Iterator[None]:
 
 
 def kill_session(leader: int) -> None:
-    """Kill a process and all processes of its session. Without /proc, kill its process group."""
+    """Kill all processes of a session. On systems without /proc, kill only the process group."""
     if not hasattr(os, "killpg"):
         with suppress(OSError):
             os.kill(leader, signal.SIGTERM)  # Windows ends the process
@@ -67,7 +68,7 @@ def _tell(line: bytes) -> None:
 def _start() -> IO[bytes]:
     import subprocess
 
-    # Without site packages, the reaper starts in a hundredth of a second.
+    # -S skips site packages, so that the reaper starts in 0.01 s.
     reaper = subprocess.Popen(
         [sys.executable, "-ISE", __file__],
         stdin=subprocess.PIPE,
@@ -76,7 +77,7 @@ def _start() -> IO[bytes]:
         bufsize=0,
         start_new_session=True,
     )
-    reaper.returncode = 0  # Popen must not wait for the reaper, which outlives this process
+    reaper.returncode = 0  # otherwise Popen would wait for the reaper
     assert reaper.stdin is not None
     return reaper.stdin
 

@@ -1,11 +1,13 @@
 """Workers: processes that answer questions one at a time, and can be stopped at any moment.
 
-A question is a function with arguments, which the worker calls. Before the function returns, it may
+A question is a function with arguments, which the worker calls. While the function runs, it may
 send replies by `reply`. Modules in the worker keep their state from one question to the next.
 
 The parent can stop a worker in two ways. `interrupt` raises `Interrupted` in the function, as
-Ctrl-C would, but C code may ignore it. `kill` ends the process. A worker leads a new session,
-so Ctrl-C at the terminal reaches only the parent. When the parent ends, its workers end too.
+Ctrl-C would, but C code may ignore the interruption. `kill` ends the process.
+
+A worker leads a new session, so Ctrl-C at the terminal reaches only the parent. When the parent
+ends, its workers end, too.
 """
 
 from __future__ import annotations
@@ -36,10 +38,10 @@ from nonet.system.reaper import entrusted, kill_session
 #: Seconds between two checks of all workers' memory.
 _PAUSE = 0.05
 
-#: After a worker closes its pipe, it has this many seconds to end. Then it is killed.
+#: A worker that has closed its pipe must end within these seconds. Otherwise it is killed.
 _GRACE = 10.0
 
-#: After a worker ends, at most this many bytes of its output are read, to find the last line.
+#: After a worker's end, at most this many bytes of its output are read to find the last line.
 _MOST_READ = 1 << 16
 
 #: How many idle workers are kept, and how many bytes an idle worker may hold.
@@ -50,7 +52,7 @@ _Note: TypeAlias = Callable[[Any], object]
 
 
 class WorkerDied(Exception):
-    """A worker's process has ended, or sends unreadable replies. The message gives the cause."""
+    """A worker's process has ended, or has sent an unreadable reply. The message says why."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -63,10 +65,11 @@ class Interrupted(KeyboardInterrupt):
 class Worker:
     """The parent's end of a worker.
 
-    If `forked` is set and the system can fork, the worker is a copy of this process, and knows all
-    objects that are defined here. Other workers start a fresh interpreter and import the modules
-    that they need. `most` limits the total memory of a worker and the processes that it starts, in
-    bytes. If the parent's own memory limit is lower, the lower limit applies.
+    A worker starts a fresh interpreter and imports the modules that it needs. With `forked`, a
+    worker is a copy of this process, and has all its objects. (Windows cannot fork.)
+
+    `most` limits the bytes that the worker and its child processes hold together. If the current
+    question has a lower limit of memory, the lower limit applies.
 
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
@@ -87,8 +90,7 @@ class Worker:
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
         self._lock = threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        #: The largest memory, in bytes, that all descendants together have held so far. Callers may
-        #: reset this number.
+        #: The most bytes that all descendants together have held. Callers may reset this number.
         self.peak_below = 0
         try:
             with endings_wait():
@@ -118,9 +120,10 @@ class Worker:
     ) -> Future[Any]:
         """Send a question, and return the future of its result.
 
-        A thread calls `note` with each reply that the function sends before it returns. The error
-        of the future is the function's error, `TooLarge` or `WorkerDied`. If pickle cannot send the
-        question, raise its error at once.
+        If the function sends replies, another thread calls `note` with each reply.
+
+        The future raises the error of the function, `TooLarge` or `WorkerDied`. If pickle cannot
+        send the question, `ask` itself raises the error.
         """
         question = pickle.dumps((function, arguments))
         limits = [most for most in (self._most, most_memory()) if most is not None]
@@ -141,7 +144,7 @@ class Worker:
     def call(
         self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None
     ) -> Any:
-        """Ask, and return the result. After `TimeUp`, the worker still works on the question."""
+        """Ask a question, and return the result. After `TimeUp`, the worker still works on it."""
         return result_of(self.ask(function, *arguments), seconds)
 
     def interrupt(self) -> None:
@@ -161,7 +164,7 @@ class Worker:
         self._held.close()
 
     def measure(self) -> int:
-        """Measure the memory, and kill the worker if it exceeds the limit. Return `peak_below`."""
+        """Return `peak_below` after a new measurement. Kill a worker that exceeds its limit."""
         below = memory.resident_below(self.pid)
         self.peak_below = max(self.peak_below, below)
         held = below + (memory.resident(self.pid) or 0)
@@ -180,12 +183,12 @@ class Worker:
         )
 
     def _kill(self) -> None:
-        with self._lock:  # after a wait, the id may belong to another process
+        with self._lock:  # once the process is waited for, its id may belong to another process
             if self.is_alive:
                 kill_session(self.pid)
 
     def _send(self, message: tuple[int, bytes | None, list[str]]) -> None:
-        with suppress(OSError, ValueError):  # the process has ended, as the listener will report
+        with suppress(OSError, ValueError):  # if the process has ended, the listener reports it
             pickle.dump(message, self._process.stdin)  # type: ignore[arg-type]
             self._process.stdin.flush()  # type: ignore[union-attr]
 
@@ -199,7 +202,7 @@ class Worker:
                 future, note, context = self._asked[number]
                 if not is_last:
                     if note is not None:
-                        # In a notebook, the context tells which cell shows the text of a `print`.
+                        # In a notebook, the context says under which cell a `print` appears.
                         context.run(note, value)
                     continue
                 if self._limit is not None:
@@ -213,7 +216,7 @@ class Worker:
                     future.set_exception(error)
         except EOFError:
             why = self._last_words()
-        except Exception as error:  # because another thread waits for the future
+        except Exception as error:  # a dead listener would leave other threads waiting
             why = f"its process sent an unreadable reply: {error}"
         death: Exception = WorkerDied(why)
         if self._excess is not None and self._limit is not None:
@@ -241,7 +244,7 @@ class Worker:
 
 
 def result_of(future: Future[Any], seconds: float | None = None) -> Any:
-    """Return the result of a future, or raise its error. Raise `TimeUp` after some seconds."""
+    """Return the result of a future, or raise its error. Raise `TimeUp` after `seconds`."""
     if not wait_for_any([future], seconds):
         raise TimeUp
     return future.result()
@@ -258,12 +261,12 @@ def borrow() -> Worker:
             worker = _idle.pop()
             if worker.is_alive:
                 return worker
-            worker.kill()  # another program has ended the worker, but its pipes are open
+            worker.kill()  # its process was ended from outside, but its pipes are open
     return Worker()
 
 
 def give_back(worker: Worker) -> None:
-    """Keep a worker that has answered its questions. If enough workers are kept, kill it."""
+    """Keep an idle worker for later. Kill it if enough workers are kept, or if it is too large."""
     if len(_idle) < _KEPT and (memory.resident(worker.pid) or 0) < _MOST_KEPT:
         _idle.append(worker)
     else:
@@ -292,7 +295,7 @@ def seconds_of_workers() -> float:
 
 @cache
 def _start_watcher() -> None:
-    """Start the thread that watches the memory of all workers, unless it is running."""
+    """On the first call, start the thread that watches the memory of all workers."""
     threading.Thread(target=_watch, daemon=True).start()
 
 
@@ -304,9 +307,10 @@ def _watch() -> None:
 
 
 def _forget() -> None:
-    """Forget the parent's workers. A forked child calls this.
+    """Forget the parent's workers. A forked child calls this function.
 
-    The child holds the workers' pipes open. So when the parent ends, the reaper kills the workers.
+    The pipes of these workers stay open in the child, so the workers do not notice the end of the
+    parent. The reaper kills them.
     """
     _start_watcher.cache_clear()
     _alive.clear()
@@ -332,7 +336,7 @@ class _Copy:
         requests, send = os.pipe()
         receive, replies = os.pipe()
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):  # otherwise both processes would print the buffer
+            with suppress(OSError, ValueError):  # both processes would print an unflushed text
                 stream.flush()
         self.pid = os.fork()
         if self.pid == 0:
@@ -361,13 +365,13 @@ class _Copy:
 
 
 def _copied() -> NoReturn:
-    """Serve as a worker in a forked child. Its three streams are in place."""
+    """Serve as a worker in a forked child, whose stdin, stdout and stderr are the worker's."""
     import faulthandler
 
     code = 1
     try:
         os.setsid()
-        faulthandler.disable()  # the last printed line should come from the solver
+        faulthandler.disable()  # otherwise its traceback would hide the solver's last line
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
@@ -391,8 +395,9 @@ def serve() -> None:
     global _server  # noqa: PLW0603 - one for each process
     requests = os.fdopen(os.dup(0), "rb")
     replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # other programs must not read questions
-    os.dup2(2, 1)  # a solver's output must not mix with replies
+    # Solvers and child processes must not read questions from stdin, or print between replies.
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
     _server = _Server(requests, replies)
     _server.serve()
 
@@ -413,9 +418,12 @@ class _Server:
     def __init__(self, requests: IO[bytes], replies: IO[bytes]) -> None:
         self._requests, self._replies = requests, replies
         self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
-        self._asked = 0  # the number of the current question
-        self._number = 0  # `_asked`, or 0 while the question must not be interrupted
-        self._unwanted = 0  # the parent has interrupted the questions up to this number
+        #: The number of the current question.
+        self._asked = 0
+        #: The number of the current question, or 0 while it must not be interrupted.
+        self._number = 0
+        #: The parent has interrupted all questions up to this number.
+        self._unwanted = 0
 
     def serve(self) -> None:
         signal.signal(signal.SIGINT, self._interrupted)
@@ -442,9 +450,8 @@ class _Server:
         try:
             self._asked = number
             sys.path[:] = places
-            # Unpickling imports modules. Two threads that import modules can block each other, so
-            # the listening thread does not unpickle. An interruption here would leave a
-            # half-imported module, so interruptions wait.
+            # Unpickling imports modules. The listening thread must not do this, because imports in
+            # two threads can block each other. Interruptions must wait until a module is complete.
             function, arguments = pickle.loads(question)
             self._number = number
             self._interrupted()
@@ -468,7 +475,7 @@ class _Server:
                         self._questions.put((number, question, places))
                         continue
                     self._unwanted = number
-                    # A real signal ends system calls, such as a wait for another process.
+                    # Send a signal, because it also ends system calls such as a wait.
                     os.kill(os.getpid(), signal.SIGINT)
         finally:
             self._questions.put(None)
@@ -476,7 +483,7 @@ class _Server:
             os.kill(os.getpid(), signal.SIGINT)
 
     def _interrupted(self, *_signal: object) -> None:
-        """Interrupt the current question if the parent has asked for it."""
+        """Interrupt the current question, if the parent has asked for this."""
         if 0 < self._number <= self._unwanted:
             self._number = 0  # interrupt each question only once
             raise Interrupted

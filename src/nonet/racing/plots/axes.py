@@ -1,4 +1,4 @@
-"""Draw time axes with a border for undecided runs, and labels at the ends of curves."""
+"""Draw time axes, and labels at the ends of curves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonet.racing.plots.entrants import QUICKEST, limit, times, unit
 from nonet.racing.plots.style import FAINT, Look
 from nonet.racing.stopwatch import duration
 
-#: Without a time limit, a plot puts its border at the slowest time multiplied by this factor.
+#: If a race has no time limit, its axes end at the slowest time multiplied by this factor.
 _BEYOND = 1.5
 
 #: If an axis spans more powers of ten than this, it has only one labelled tick per power of ten.
@@ -29,24 +29,22 @@ _WIDE = 2.5
 _LEADING = 1.45
 #: The smallest size of letters, in points.
 _SMALLEST = 5.0
-#: The line sample of a label starts and ends at `_SAMPLE`, and the name starts at `_NAME`. These
-#: are multiples of the plot's width.
+#: The start and the end of a label's line sample, and the start of its text, in plot widths.
 _SAMPLE, _NAME = (1.035, 1.085), 1.1
 #: A figure has `_INCHES_EACH` inches of height for each label, and `_INCHES_BESIDES` for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
 def quickest(table: pd.DataFrame) -> float:
-    """Return where a time axis starts. This is a little before the fastest run."""
+    """Return the seconds at which a time axis starts, a little before the fastest run."""
     return float(min(times(table).min(), border(table) / 10)) / 1.3
 
 
 def border(table: pd.DataFrame) -> float:
     """Return the time at which undecided runs are drawn.
 
-    This is the time limit. Without a limit, it is a time after the slowest run. If all runs are
-    decided, the axis ends at this time. A run in a child process may take longer than its limit,
-    because the limit is CPU time.
+    Undecided runs are drawn at the time limit, or at the time of a decided run that took longer. (A
+    limit of CPU time allows more wall time.) Without a limit, they are drawn after the slowest run.
     """
     seconds = times(table)
     is_decided = np.isfinite(seconds)
@@ -57,10 +55,7 @@ def border(table: pd.DataFrame) -> float:
 
 
 def time_axis(axis: Axis, table: pd.DataFrame, low: float, high: float) -> None:
-    """Make a logarithmic time axis from `low` to `high` seconds.
-
-    Mark the border if a run is undecided.
-    """
+    """Make a logarithmic axis from `low` to `high` seconds. Mark the time of undecided runs."""
     name = "x" if axis is axis.axes.xaxis else "y"
     axis.axes.set(**{f"{name}scale": "log", f"{name}lim": (low, high)})
     steps = (1.0,) if math.log10(high / low) > _WIDE else (1.0, 2.0, 5.0)
@@ -97,7 +92,7 @@ def label_in_units(axis: Axis) -> None:
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a curve. The curve ends at `end`, in the units of the axes."""
+    """The name of a curve, and the point at which the curve ends."""
 
     text: str
     end: tuple[float, float]
@@ -141,8 +136,8 @@ def spread(wanted: Sequence[float], step: float) -> list[float]:
     >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
     ([0.05, 0.3, 0.75], [0.75, 1.0])
     """
-    # Subtract the steps, so that the places only have to ascend. Pool neighbours that do not
-    # ascend, and replace them by their mean.
+    # Isotonic regression: subtract the steps, then replace neighbours that do not ascend by their
+    # mean.
     pools: list[list[float]] = []
     for number, place in enumerate(wanted):
         pools.append([place - number * step])
@@ -155,7 +150,7 @@ def spread(wanted: Sequence[float], step: float) -> list[float]:
 
 
 def _fitting(ax: Axes, count: int) -> tuple[float, float]:
-    """Return the letter size in points, and the step between labels as a share of the axes."""
+    """Return the size of letters in points, and the step of labels as a share of the height."""
     # matplotlib has not computed the layout yet, but the layout hardly changes the height.
     points = ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi * 72
     usual = float(rcParams["legend.fontsize"])

@@ -20,7 +20,7 @@ from nonet.racing.stopwatch import duration
 #: The columns of a race's table that sum to the time of a run.
 PHASES = ("model", "encode", "load", "solve", "decode")
 
-#: The colours of the phases. Neighbours differ in lightness, so that they differ in grey print.
+#: The colours of the phases. Phases next to each other also differ in grey print.
 _COLOURS = ("#c9ced6", "#56b4e9", "#0072b2", "#e69f00", INK)
 _THICK = 0.72
 #: The distance between two bars of one contestant. Different contestants are further apart.
@@ -37,8 +37,7 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
 
     All bars have the same length, so that you can compare fast and slow contestants. With
     `share=False`, the length of a bar is the time. The text next to a bar is the mean time of all
-    runs. An undecided run counts with the time that it took. The cold and warm bars of a contestant
-    are next to each other.
+    runs, decided or not.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -74,7 +73,7 @@ def _contestant(entrant: Entrant) -> str:
 
 
 def _together(field: Sequence[Entrant]) -> list[Entrant]:
-    """Sort the entrants so that cold and warm runs of a contestant are neighbours."""
+    """Put the cold bar and the warm bar of a contestant next to each other."""
     order = list(dict.fromkeys(map(_contestant, field)))
     return sorted(field, key=lambda entrant: order.index(_contestant(entrant)))
 

@@ -16,12 +16,11 @@ from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 
 #: The distance between two markers on a curve, as a share of the plot's diagonal.
 _MARK_EVERY = 0.13
-#: A band covers the runs between these quantiles.
+#: A band goes from the first of these quantiles of the times to the second.
 _LOW, _HIGH = 0.1, 0.9
 #: Bands are drawn for at most this many contestants. More bands would hide the lines.
 _MOST_BANDS = 4
-#: `hardness` plots at most this many shares of empty cells. If there are more, it pools
-#: neighbouring shares.
+#: The plot `hardness` shows at most this many shares of empty cells. It pools similar shares.
 _MOST_PLACES = 20
 
 
@@ -174,10 +173,7 @@ def _plot_medians(
 
 
 def _medians(entrant: Entrant, edge: float) -> pd.DataFrame:
-    """Return the quantiles of the times at each place.
-
-    Times beyond the edge are moved to the edge.
-    """
+    """Return quantiles of the times at each place. Times above `edge` become `edge`."""
     rows = {}
     for place, runs in entrant.runs.groupby("place"):
         seconds = times(runs)
@@ -202,7 +198,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares. If there are too many, replace each by the middle of an interval."""
+    """Return the shares. If there are too many, round each to the middle of an interval."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

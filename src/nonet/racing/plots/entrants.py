@@ -41,7 +41,7 @@ class Entrant:
 def entrants(table: pd.DataFrame) -> list[Entrant]:
     """Return the contestants in the order of the table.
 
-    If the table has several modes or settings, a contestant has an entrant for each of them.
+    If the table has several modes or settings, return an entrant for each combination.
     """
     if table.empty:
         raise ValueError("The table of results is empty, so there is nothing to plot.")
@@ -77,8 +77,7 @@ def quantile(seconds: Timings, share: float) -> float:
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
     """
-    # If a neighbour of the quantile is infinite, numpy would return NaN, even if this neighbour's
-    # weight is zero.
+    # numpy interpolates between two times. If the later time is infinite, numpy may return NaN.
     upper = np.quantile(seconds, share, method="higher")
     return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
 

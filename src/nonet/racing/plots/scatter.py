@@ -25,11 +25,10 @@ from nonet.racing.plots.style import (
     looks,
 )
 
-#: The plot ends beyond the border by this factor, so that points on the border are visible.
+#: The axes go beyond the time of undecided runs by this factor, so that their points are visible.
 _BEYOND = 1.35
-#: If there are more than `_MANY` points, the points are lighter. If there are more than `_TOO_MANY`
-#: points, they are drawn as pixels, even in vector files. Otherwise these files would become too
-#: large.
+#: More than `_MANY` points are drawn lighter. More than `_TOO_MANY` points are drawn as pixels,
+#: because a vector file with so many points would be too large.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
@@ -43,9 +42,9 @@ def scatter(
 ) -> Axes:
     """Plot the times of the first contestant against the times of the second, run by run.
 
-    Points above the diagonal are runs in which the first contestant was faster. If a contestant did
-    not decide a run, the run is a hollow triangle on the border. You can leave out the names if the
-    table has only two contestants. Each group of puzzles has its own colour and marker.
+    Points above the diagonal are runs in which the first contestant was faster. Hollow triangles
+    are runs that one or both contestants did not decide. Each group of puzzles has its own colour
+    and marker. If the table has only two contestants, you can leave out their names.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -95,7 +94,7 @@ def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entran
 
 
 def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
-    """Return both times of each common run. The index is the group, the puzzle and the repeat."""
+    """Return both times of each run that both contestants have. The index identifies the run."""
     key = ["group", "puzzle", "repeat"]
     sides = [
         pd.Series(each.times, pd.MultiIndex.from_frame(each.runs[key])) for each in (one, other)
@@ -104,7 +103,7 @@ def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
 
 
 def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
-    """Return the pairs of each group. Runs without a group form a group, too."""
+    """Return the pairs of times of each group. Runs without a group form a group, too."""
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     return {str(name): points.to_numpy(float) for name, points in by_group}
 
@@ -114,7 +113,7 @@ def _draw_diagonals(ax: Axes) -> None:
     low, high = ax.get_xlim()
     for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
         ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)
-    # The labels are at a fifth of the length, if they fit.
+    # Put the labels "10×" at a fifth of the diagonals, if there is room.
     x = low * (high / low) ** 0.2
     near = {"color": FAINT, "fontsize": rcParams["xtick.labelsize"], "ha": "center", "va": "center"}
     paper = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}

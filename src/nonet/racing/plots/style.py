@@ -1,4 +1,4 @@
-"""What all plots share: the frame, the look of each contestant, and the SVG of a page."""
+"""Code that all plots share: frames, titles, the looks of contestants, and SVG for web pages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ INK, PAPER = "#202428", "#ffffff"
 #: The colour of auxiliary lines and texts.
 FAINT = "#808890"
 
-#: The numbers of colours (7), dashes (4) and markers (9) have no common factor, so contestants with
-#: the same colour differ in dashes or markers. Neighbours differ in colour, dashes and marker.
+#: Each contestant gets the next of 7 colours, 4 dashes and 9 markers. These numbers have no common
+#: factor, so the first 252 contestants all look different.
 _DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
 
@@ -40,9 +40,8 @@ def house_style() -> Iterator[None]:
     with as_file(files("nonet.racing.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
         is_interactive = mpl.is_interactive()
-    # For the first figure, matplotlib chooses a backend. The backend may switch to interactive
-    # mode. The style context would switch this mode off, and a notebook would show only the first
-    # plot.
+    # The first figure in a notebook switches matplotlib to interactive mode. The style context
+    # would switch this mode off, and the notebook would show only the first plot.
     mpl.interactive(is_interactive)
 
 
@@ -108,8 +107,8 @@ _KNOWN = {
 def looks_of(contestants: Sequence[str]) -> list[Look]:
     """Return the look of each contestant. A well-known solver has the same look in every figure.
 
-    All other solvers get the remaining looks in order. If a name appears again, for example for
-    warm runs, it gets a remaining look with the same colour.
+    All other solvers get looks that are still free. If a contestant appears twice, for example with
+    cold and warm runs, both looks have the same colour.
 
     >>> norvig, mine = looks_of(["norvig", "mine"])
     >>> norvig == looks_of(["mine", "norvig"])[1], norvig.colour != mine.colour
@@ -130,7 +129,7 @@ def looks_of(contestants: Sequence[str]) -> list[Look]:
 
 
 def _least_like(candidates: Sequence[Look], taken: Iterable[Look]) -> Look:
-    """Return the first candidate that differs from all taken looks, if possible even in grey."""
+    """Return the first candidate that differs from all taken looks, if possible also in grey."""
     others = set(taken)
     greys = {(look.dashes, look.marker) for look in others}
     colours = {look.colour for look in others}
@@ -156,17 +155,14 @@ def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
 
 
 def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
-    """Write a title and a smaller subtitle above the plot.
-
-    `room` is the space below them, in points.
-    """
+    """Write a title and a smaller subtitle above the plot. Leave `room` points below them."""
     pad, size = mpl.rcParams["axes.titlepad"] + room, mpl.rcParams["xtick.labelsize"]
     above = {"xycoords": "axes fraction", "textcoords": "offset points", "fontsize": size}
     shown = [
         ax.set_title(title, pad=pad),
         ax.annotate(subtitle, (0, 1), (0, 8 + room), color=FAINT, **above),
     ]
-    # A long title must not squeeze a small plot, so the layout sees only a blank of equal height.
+    # matplotlib would shrink a plot to fit a long title, so it lays out a blank instead.
     for text in shown:
         text.set_in_layout(False)
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
@@ -175,9 +171,8 @@ def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
 def svg(figure: Figure, name: str) -> str:
     """Return a figure as an SVG element for an HTML page.
 
-    The element uses the text colour of the page, and the page's ``--paper`` as its background.
-    Every figure on the page needs a different `name`, because the identifiers in the figure begin
-    with it.
+    The element has the text colour of the page. Its background is the page's CSS variable
+    ``--paper``. Each figure on a page needs its own `name`, with which its identifiers begin.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()

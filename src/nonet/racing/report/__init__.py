@@ -32,8 +32,9 @@ MOST_ROWS = 300
 #: The columns that describe the puzzle itself, not the runs.
 _FACTS = ("group", "values", "empty", "verdict")
 
-_WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: The report plots hardness if the puzzles have at least this many different shares of empty cells.
+#: The width of a figure, and the side of the scatter plot, in inches.
+_WIDTH, _SQUARE = 6.8, 5.6
+#: The plot `hardness` needs puzzles with at least this many different shares of empty cells.
 _FEWEST_SHARES = 5
 
 _BYTES_PER_GB = 2**30
@@ -152,10 +153,7 @@ def _count(number: int | None) -> Entry:
 
 
 def puzzles(result: RaceResult) -> str:
-    """Return a table with a row for each puzzle.
-
-    If there are too many, show only the hardest puzzles.
-    """
+    """Return a table with a row for each puzzle, or only for the hardest if there are too many."""
     found: dict[str, Runs] = {}
     for row in result.rows:
         found.setdefault(row.puzzle, {}).setdefault(row.contestant, []).append(row)
@@ -250,7 +248,7 @@ def figures(result: RaceResult) -> str:
         drawn.append(draw(plots.scatter, _SQUARE, words, first=first, second=second))
     if runs["values"].nunique() > 1:
         drawn.append(draw(plots.scaling, tall, _SCALING))
-    # If the boards had several sizes, this plot would show the effect of the size.
+    # With boards of several sizes, `hardness` would show the effect of the size.
     elif runs["empty"].nunique() >= _FEWEST_SHARES:
         drawn.append(draw(plots.hardness, tall, _HARDNESS))
     return "".join(drawn)
@@ -259,10 +257,11 @@ def figures(result: RaceResult) -> str:
 def _figure(
     runs: DataFrame, plot: Callable[..., Axes], height: float, caption: str, **options: Any
 ) -> str:
-    from matplotlib.figure import Figure  # here, because `plots` explains how to install matplotlib
+    # Imported late, so that a missing matplotlib gives the message of `nonet.racing.plots`.
+    from matplotlib.figure import Figure
 
     with plots.house_style():
-        # pyplot might need a display, so it does not make this figure.
+        # A figure made by pyplot might need a display.
         figure = Figure((_WIDTH, height))
         plot(runs, ax=figure.add_subplot(), **options)
     drawn = plots.svg(figure, plot.__name__)
