@@ -43,7 +43,7 @@ CORPUS = {
     "a token out of range": ("1 2 3 17" + " ." * 252, "bad.txt:1: r1c4: '17'"),
     "a huge number": (f"1 {'9' * 5000} " + ". " * 254, "bad.txt:1: r1c2: '99999999999999999999…'"),
     "one row short": ("1234\n3412\n2143\n", "bad.txt:1: 3 rows of 4 cells"),
-    "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: this row has 3 cells"),
+    "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: the row has 3 cells"),
     "a rectangle": ("1 2 3 4\n3 4 1 2\n", "bad.txt:1: 2 rows of 4 cells"),
     "uneven bars": ("1 . | . .\n. | . . .\n. . | . .\n. . | . .\n", "bad.txt:2: the bars are"),
     "empty": ("", "bad.txt: contains no puzzle"),
@@ -206,7 +206,5 @@ def test_a_bad_line_in_a_large_file_does_not_stop_it(nonet, write):
 
 def test_an_ambiguous_format_must_be_named(nonet, write):
     write("bad.txt", "\n".join(["." * 16] * 16))
-    assert (
-        "choose with format='grid' or format='line' (--format)" in nonet("check", "bad.txt").refusal
-    )
+    assert "Choose format='grid' or format='line' (--format)" in nonet("check", "bad.txt").refusal
     assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0

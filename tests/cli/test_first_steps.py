@@ -84,7 +84,10 @@ def test_a_terminal_with_ascii_alone_gets_a_drawing(terminal, command):
 
 @pytest.mark.parametrize("row", ["5 3 _ _ 7 _ _ _ _", "53__7____", "5 3 0 0 7 0 0 0 0"])
 def test_one_row_is_not_a_small_puzzle(nonet, row):
-    assert "9 cells are one row of a 9×9 puzzle; write all 81" in nonet("check", stdin=row).refusal
+    assert (
+        "9 cells are one row of a 9×9 puzzle. Write all 81 cells"
+        in nonet("check", stdin=row).refusal
+    )
 
 
 def test_a_small_puzzle_on_a_line_is_one(nonet):

@@ -16,7 +16,7 @@ def values(side, symbols, spec=None):
 
 
 def ambiguity(names):
-    return f"the symbols fit {names}; choose one with alphabet= (--alphabet)"
+    return f"the alphabets {names} fit. Choose one with alphabet= (--alphabet)"
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_both_cases_of_a_letter_may_be_two_values():
         ("", "the alphabet '' has 0 symbols, but a 4×4 puzzle needs 4"),
         ("4-1", "the alphabet '4-1' has 0 symbols, but a 4×4 puzzle needs 4"),
         ("ABCA", "the alphabet 'ABCA' has 'A' twice"),
-        ("ABC.", "the alphabet 'ABC.' has '.', which cannot be a value"),
-        ("AB C", "the alphabet 'AB C' has ' ', which cannot be a value"),
+        ("ABC.", "the alphabet 'ABC.' has '.'. This character cannot stand for a value"),
+        ("AB C", "the alphabet 'AB C' has ' '. This character cannot stand for a value"),
     ],
 )
 def test_a_bad_alphabet_is_refused(spec, message):
@@ -155,7 +155,7 @@ def test_letters_that_no_usual_alphabet_has_count_from_a():
 
 
 def test_more_values_than_characters_ask_for_tokens():
-    with refused("a 37×37 puzzle has more values than there are characters; write it as tokens"):
+    with refused("a 37×37 puzzle has too many values for single characters. Write it as tokens"):
         character_alphabets(37)
 
 

@@ -82,8 +82,8 @@ def test_a_grid_that_could_be_as_many_puzzles_is_refused(line, count, lines):
         detect(Source.of(text))
     root = int(count**0.5)
     assert str(refused.value) == (
-        f"{count} lines of {count} cells are one {count}×{count} grid or {count} puzzles of "
-        f"{root}×{root}; choose with format='grid' or format='{lines}' (--format)"
+        f"the {count} lines could be one {count}×{count} grid or {count} puzzles of "
+        f"{root}×{root}. Choose format='grid' or format='{lines}' (--format)"
     )
     assert detect(Source.of(text, side=count)) == "grid"
     assert detect(Source.of(text, side=root)) == lines

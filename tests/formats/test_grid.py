@@ -45,7 +45,7 @@ def test_spaced_letters_are_characters():
 def test_characters_between_bars_are_not_numbers():
     # In decimal numbers, the values can only be 1 to 16. In characters, two alphabets are possible.
     rows = "\n".join(["1...|....|....|...."] * 16)
-    with pytest.raises(PuzzleError, match="fit 1-9A-G and 0-9A-F; choose"):
+    with pytest.raises(PuzzleError, match="alphabets 1-9A-G and 0-9A-F fit"):
         parse(rows)
 
 
@@ -105,7 +105,7 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
 @pytest.mark.parametrize(
     ("picture", "message"),
     [
-        ("12..\n341\n....\n4...", "line 2: this row has 3 cells, but the others have 4"),
+        ("12..\n341\n....\n4...", "line 2: the row has 3 cells, but other rows have 4"),
         (
             "12..\n341.\n....",
             "line 1: 3 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
@@ -115,7 +115,7 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
             "line 1: 2 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
         ),
         ("12..\n349.\n....\n4...", "line 2: r2c3: '9' is neither a value (1-4) nor empty"),
-        ("12|..\n341|.\n..|..\n4.|..", "line 2: the bars are not where the first row has them"),
+        ("12|..\n341|.\n..|..\n4.|..", "line 2: the bars are not aligned with the first row"),
         ("1|2..\n3|41.\n.|...\n4|...", "line 1: the bars are not evenly spaced"),
         ("12||..\n34|1.\n..|..\n4.|..", "line 1: there is no cell between two bars"),
         (
@@ -124,7 +124,7 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
         ),
         (
             "12..|....\n341.|....\n....|....\n....|....\n----+----\n" * 2,
-            "line 1: the separators show boxes of 4×4, which do not have 8 cells",
+            "line 1: the drawn boxes are 4×4, but a box must have 8 cells",
         ),
         ("----\n----", "line 1: there are separators but no rows"),
     ],

@@ -63,9 +63,9 @@ def test_it_is_written_as_two_lines():
         ((*PUZZLE.rules, AntiKing()), "the rule antiking"),
         (
             (Rows(), Columns(), Regions(REGIONS[::-1])),
-            "regions that are not in the order of their cells",
+            "regions that are not sorted by their first cells",
         ),
-        ((Rows(), Columns(), Regions((tuple(range(16)),))), "regions of other than 4 cells"),
+        ((Rows(), Columns(), Regions((tuple(range(16)),))), "regions that do not have 4 cells"),
     ],
 )
 def test_other_rules_are_refused(rules, what):
@@ -76,14 +76,14 @@ def test_other_rules_are_refused(rules, what):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (GIVENS, "line 1: there are givens but no layout. A jigsaw needs both"),
+        (GIVENS, "line 1: the jigsaw has givens but no layout of its regions"),
         (f"{GIVENS}\n{LAYOUT} x", "line 2: the layout has 18 symbols, but the grid has 16 cells"),
-        (f"{GIVENS}\n{LAYOUT[:-1]}A", "line 2: the region 'A' has 5 cells. It needs 4"),
-        (f"{GIVENS}\n{LAYOUT[:-1]}E", "line 2: the region 'D' has 3 cells. It needs 4"),
+        (f"{GIVENS}\n{LAYOUT[:-1]}A", "line 2: the region 'A' has 5 cells instead of 4"),
+        (f"{GIVENS}\n{LAYOUT[:-1]}E", "line 2: the region 'D' has 3 cells instead of 4"),
         (f"9{GIVENS[1:]}\n{LAYOUT}", "line 1: r1c1: '9' is neither a value (1-4) nor empty"),
         (
             f"{in_rows(GIVENS)}\n\n{in_rows(LAYOUT)}\n\n{in_rows(GIVENS)}",
-            "line 11: more than one puzzle; use read() to read them all",
+            "line 11: the text has more than one puzzle. Use read() to read all puzzles",
         ),
     ],
 )

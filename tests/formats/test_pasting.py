@@ -157,7 +157,7 @@ def test_ambiguous_texts_are_refused(text, side):
     root = round(side**0.5)
     with pytest.raises(PuzzleError) as refused:
         read(text)
-    assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}; choose" in str(
+    assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}. Choose" in str(
         refused.value
     )
     if side < 10:  # for larger grids, the symbols decide the alphabet
@@ -169,9 +169,9 @@ def test_ambiguous_texts_are_refused(text, side):
     [
         (
             joined(",", "0").replace("9,8", "9"),
-            "line 3: this row has 8 cells, but the others have 9",
+            "line 3: the row has 8 cells, but other rows have 9",
         ),
-        (joined(", ").replace(", 9, 8", ", 9"), "line 3: this row has 8 cells, but the"),
+        (joined(", ").replace(", 9, 8", ", 9"), "line 3: the row has 8 cells, but other"),
         (joined(";").replace("5;3", "5;A"), "line 1: r1c2: 'A' is neither a value (1-9) nor"),
         ("\n".join(f"> {row}" for row in ROWS[1:]), "line 1: 8 rows of 9 cells: a 9×9 puzzle has"),
         (f'"{EASY[1:]}"', "line 1: 80 cells: a 9×9 puzzle has 81"),
@@ -193,7 +193,7 @@ def test_errors_name_their_place(text, message):
 def test_blanks_are_not_cells_if_few_are_missing():
     solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     rows = [solved[start : start + 9] for start in range(0, 81, 9)]
-    with pytest.raises(PuzzleError, match="line 4: this row has 8 cells, but the others have 9"):
+    with pytest.raises(PuzzleError, match="line 4: the row has 8 cells, but other rows have 9"):
         parse("\n".join([*rows[:3], rows[3][1:], *rows[4:]]))
 
 

@@ -66,8 +66,8 @@ def test_beyond_nine_a_value_takes_two_digits():
 
 def test_errors_name_the_bad_part():
     for format, text, message in [
-        ("pencilmarks", "1" * 80, "there are 80 characters. Pencil marks of 9×9 have 729"),
-        ("pencilmarks", "2..." + "1234" * 15, "'2' is at the place of 1"),
+        ("pencilmarks", "1" * 80, "pencil marks of 9×9 have 729 characters, not 80"),
+        ("pencilmarks", "2..." + "1234" * 15, "'2' is in the place for 1"),
         ("pencilmarks", "...." + "1234" * 15, "r1c1: the cell has no candidate"),
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):

@@ -89,7 +89,7 @@ def test_words_in_a_drawing_are_refused():
     for text in (drawn, legible(drawn, "ascii")):
         with pytest.raises(PuzzleError, match=r"line 14: .* is text below the drawing"):
             parse(text)
-    with pytest.raises(PuzzleError, match="separate boards with a blank line"):
+    with pytest.raises(PuzzleError, match="Separate boards with a blank line"):
         parse(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     with pytest.raises(PuzzleError, match="the columns of the drawing are not aligned"):
         parse(draw(classic(EASY)).replace("┃ 5 3 · ┃", "┃  5 3 ·┃"))
@@ -103,17 +103,17 @@ def test_an_empty_row_of_dashes_is_not_a_separator():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[1, 2], [2]]", "line 1: this row has 1 cell, but the others have 2"),
+        ("[[1, 2], [2]]", "line 1: the row has 1 cell, but other rows have 2"),
         ("[[1, 2],", "line 1: 1 row of 2 cells: a 2×2 puzzle has 2 rows of 2"),
         ("[[1, 2],\n [3, 9]]", "line 2: r2c1: '3' is neither a value (1-2) nor empty"),
         ("[[]]", "line 1: [0]: must be an object, not a list"),
         (
             "[[1,2,0,0],[3,4,1,0],[0,0,0,0],9,9,9,9,[4,0,0,0]]",
-            "line 1: this row has 5 cells, but the others have 4",
+            "line 1: the row has 5 cells, but other rows have 4",
         ),
         ("[[1, 2], [2, 0]] with cages", "line 1: '[[1, 2], [2, 0]] wit…' is not a row of cells"),
-        ("[[1, ['', '3']]\n 4]]", "line 1: this row has 2 cells, but the others have 1"),
-        ("┏━━━┓\n┗━━━┛", "line 1: the board has 0 rows. It must have 1 to 256"),
+        ("[[1, ['', '3']]\n 4]]", "line 1: the row has 2 cells, but other rows have 1"),
+        ("┏━━━┓\n┗━━━┛", "line 1: the board has 0 rows, but must have 1 to 256"),
     ],
 )
 def test_bad_lists_and_boards_are_named(text, message):

@@ -117,7 +117,7 @@ def test_each_text_is_read_as_its_puzzle(name):
 
 @pytest.mark.parametrize("name", [*TEXTS, "janko"])
 def test_these_formats_are_not_written(name):
-    with pytest.raises(PuzzleError, match=f"only reads {name}; it writes line, .*json"):
+    with pytest.raises(PuzzleError, match=f"cannot write {name}. It writes line, .*json"):
         write(NINE, name)
 
 
@@ -126,33 +126,33 @@ def test_errors_name_the_bad_part():
         (
             "ss",
             FRAMED.replace(".6.|\n", ".6|\n"),
-            "line 4: this row has 8 cells, but the others have 9",
+            "line 4: the row has 8 cells, but other rows have 9",
         ),
         ("ss", FRAMED.replace("3.|", "A.|", 1), "line 2: r1c2: 'A' is neither a value (1-9) nor"),
-        ("sdx", "12 1\n1", "a row has 1 cell. It needs 2"),
+        ("sdx", "12 1\n1", "a row has 1 cell instead of 2"),
         ("sdx", "12 1\n1 0", "'0' is not a list of candidates from 1 to 2"),
         ("sdx", "12 1\n1 3", "'3' is not a list of candidates from 1 to 2"),
-        ("sdx", "1\n" * 10, "there are 10 rows. A puzzle of sdx has up to 9"),
+        ("sdx", "1\n" * 10, "the puzzle has 10 rows, but sdx allows at most 9"),
         ("hodoku", ":0000:x:1", "1 cell: a 9×9 puzzle has 81"),
         ("hodoku", ":0000", "is not a line of a library"),
         ("hodoku", "0000:x:" + "." * 81, "is not a line of a library"),
         ("hodoku", ":0000:x:" + "+." + "." * 80, "cells must be digits"),
         ("hodoku", ":0000:x:" + "." * 81 + ":41::", "'41' is not a value, row and column"),
-        ("killer", "B<", "2 characters: a killer has 81"),
+        ("killer", "B<", "a killer has 81 characters, not 2"),
         ("killer", "><" + "0" * 79, "r1c1: the arrows lead in a circle"),
         ("killer", "<" + "0" * 80, "r1c1: '<' points out of the grid"),
         ("killer", "0" * 80 + "!", "r9c9: '!' is neither an arrow nor a sum"),
-        ("ps", "3x3::k:1:2", "there are 2 numbers for 81 cells"),
+        ("ps", "3x3::k:1:2", "the text has 2 numbers for 81 cells"),
         ("ps", "2x2::k:" + "0:" * 81, "'2x2::k:' is unknown"),
         ("ps", "3x3:x:k:" + "0:" * 81, "'3x3:x:k:' is unknown"),
         ("ps", "3x3::k:" + "x:" * 81, "r1c1: 'x' is not a number"),
         ("ps", "0:0", "'0:0' does not begin with '3x3::k:'"),
         ("sumocue", "=11", "'=11' does not begin with 'SumoCueV1'"),
-        ("sumocue", "SumoCueV1=11", "there are 1 entries for 81 cells"),
+        ("sumocue", "SumoCueV1=11", "the text has 1 entries for 81 cells"),
         ("sumocue", "SumoCueV1-11", "the entries must look like '=11'"),
         ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage has no first cell"),
         ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: cell 81 is outside the grid"),
-        ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: it has no region"),
+        ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: the cell has no region"),
         ("sumocue", "SumoCueV1" + "=0J0" * 81, "the region '0' has 81 cells"),
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
@@ -183,7 +183,7 @@ def test_binary_bytes_are_refused_after_the_games_above():
 def test_a_bad_game_does_not_hide_others():
     records = list(read(FIRST.replace(DATA, "1", 1)))
     assert [record.puzzle for record in records] == [None, TITLED]
-    assert str(records[0].error) == "line 4: the game has 1 character. It needs 81 digits"
+    assert str(records[0].error) == "line 4: the game has 1 character instead of 81 digits"
 
 
 def test_blank_lines_count():
@@ -197,12 +197,12 @@ def test_blank_lines_count():
 def test_errors_of_a_collection():
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     for text, message in {
-        f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "document types are not",
+        f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "not have a document type",
         "<opensudoku>" + "<a>" * 100_000: "line 1: not XML: no element found",
         "<?xml version='1.0'?>\n<opensudoku><name></opensudoku>": "line 2: not XML: mismatched tag",
         "<opensudoku><game/></opensudoku>": "the game has no data",
-        '<opensudoku2 version="3"><game/></opensudoku2>': "the document is 'opensudoku2'",
-        "<?xml version='1.0'?><svg/>": "the document is 'svg'",
+        '<opensudoku2 version="3"><game/></opensudoku2>': "the XML document is 'opensudoku2'",
+        "<?xml version='1.0'?><svg/>": "the XML document is 'svg'",
         "<opensudoku>&x;</opensudoku>": "not XML: undefined entity",
         SECOND * 2: "more than one puzzle",
     }.items():
@@ -310,7 +310,7 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
     found = list(read(f"{SMALL}\n\n{bad}\nrest\n{KILLER}\nbegin\n"))
     assert [record.line for record in found] == [1, 25, 48, 49, 63]
     assert [record.puzzle is None for record in found] == [False, True, True, False, True]
-    assert "unknown property 'colour'; use one of puzzle, title" in str(found[1].error)
+    assert "unknown property 'colour'. Use one of puzzle, title" in str(found[1].error)
     assert str(found[1].error).startswith("line 30: ")
     assert "'rest' is not between begin and end" in str(found[2].error)
     assert "'begin' has no 'end'" in str(found[4].error)
@@ -319,27 +319,30 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ([("puzzle sudoku\n", "")], "unknown kind of puzzle ''; use 'sudoku'"),
+        ([("puzzle sudoku\n", "")], "unknown kind of puzzle ''. Use 'sudoku'"),
         (
             [("puzzle sudoku", "puzzle sudoku, kropki")],
-            "unknown kind of puzzle 'sudoku, kropki'; use",
+            "unknown kind of puzzle 'sudoku, kropki'. Use",
         ),
         ([("size 4", "size 5")], "size is 5, but problem has 4 rows"),
         ([("size 4", "size four")], "size 'four' is not a number up to 256"),
         ([("size 4", "size 4\nsize 4")], "line 8: size occurs twice"),
-        ([("patternx 2", "patternx 3")], "boxes of 2×3, which do not have 4 cells"),
-        ([("1 2 - -", "1 2 - - -")], "line 11: a row of problem has 5 cells. It needs 4"),
+        ([("patternx 2", "patternx 3")], "the boxes are 2×3, but a box must have 4 cells"),
+        ([("1 2 - -", "1 2 - - -")], "line 11: a row of problem has 5 cells instead of 4"),
         ([("1 2 - -", "1 2 - ?")], "r1c4: '?' is neither a number nor a letter"),
         ([("1 2 - -", "1 2 - 5")], "r1c4: 5"),
-        ([("problem\n", "problem 1 2 - -\n")], "line 10: problem begins below its name"),
-        ([("4 1 2 3\n", "")], "solution has 3 rows. It needs 4"),
+        (
+            [("problem\n", "problem 1 2 - -\n")],
+            "line 10: the rows of problem must begin on a new line",
+        ),
+        ([("4 1 2 3\n", "")], "solution has 3 rows instead of 4"),
         ([("4 1 2 3\n", "4 1 2 9\n")], "'9' is not a value"),
-        ([("puzzle sudoku", "puzzle killer")], "a killer needs areas"),
-        ([("puzzle sudoku", "puzzle sudoku, ms")], "this kind of puzzle cannot have"),
-        ([(SMALL, KILLER), ("3 - 7 -", "3 3 7 -")], "r1c1: an area has 2 sums"),
+        ([("puzzle sudoku", "puzzle killer")], "the killer has no areas"),
+        ([("puzzle sudoku", "puzzle sudoku, ms")], "a Latin square has no areas or boxes"),
+        ([(SMALL, KILLER), ("3 - 7 -", "3 3 7 -")], "r1c1: the area has 2 sums"),
         (
             [(SMALL, KILLER), ("killer", "sudoku"), ("1 1 2 2", "1 1 1 2")],
-            "the region '1' has 3 cells. It needs 4",
+            "the region '1' has 3 cells instead of 4",
         ),
     ],
 )

@@ -27,7 +27,7 @@ def test_an_empty_text_is_not_a_puzzle_in_any_format(format):
 
 
 def test_parse_accepts_only_one_puzzle():
-    with refused("some.txt:3: more than one puzzle; use read() to read them all"):
+    with refused("some.txt:3: the text has more than one puzzle. Use read() to read all puzzles"):
         parse(f"{FOUR}\n\n{FOUR}", name="some.txt")
 
 
@@ -119,10 +119,10 @@ def test_finding_each_of_many_bad_lines_is_fast():
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.sdm", FOUR, "the line has 16 characters. A line of sdm has 81"),
-        ("a.SDK", FOUR, "the row has 16 characters. A row of sdk has 9"),
+        ("a.sdm", FOUR, "the line has 16 characters instead of 81"),
+        ("a.SDK", FOUR, "the row has 16 characters instead of 9"),
         ("a.ss", FOUR, "1 row of 16 cells: a 4×4 puzzle has 4 rows of 4"),
-        ("a.jigsaw", FOUR, "there are givens but no layout. A jigsaw needs both"),
+        ("a.jigsaw", FOUR, "the jigsaw has givens but no layout of its regions"),
         ("a.jsonl", ".", "not JSON: Expecting value at column 1"),
         ("a.txt", FOUR[1:], "15 characters: a 4×4 puzzle has 16"),
     ],
@@ -142,8 +142,8 @@ def test_a_named_format_comes_before_the_extension(tmp_path):
 
 LONG = 1_000_000
 ENORMOUS = [
-    ("5" * LONG, f"line 1: {LONG} characters: the largest puzzle, 256×256, has 65536"),
-    ("5 " * (LONG // 2), f"line 1: {LONG // 2} tokens: the largest puzzle, 256×256, has 65536"),
+    ("5" * LONG, f"line 1: {LONG} characters: the largest puzzle (256×256) has 65536"),
+    ("5 " * (LONG // 2), f"line 1: {LONG // 2} tokens: the largest puzzle (256×256) has 65536"),
     ("|" * LONG, "line 1: there is no cell between two bars"),
     ("{" * LONG, "line 1: not JSON: Expecting property name enclosed in double quotes at column 2"),
     ('{"a":' * (LONG // 5), "line 1: not a model: nested too deeply"),
@@ -151,8 +151,8 @@ ENORMOUS = [
     ('{"a":' + "1" * LONG, "line 1: not a model: a number of thousands of digits"),
     (
         "[P" + "u" * LONG,
-        "line 1: the section '[Puuuuuuuuuuuuuuuuuu…' belongs to a game in progress; "
-        "only [Puzzle] is read",
+        "line 1: the section '[Puuuuuuuuuuuuuuuuuu…' belongs to a game in progress. "
+        "nonet reads only [Puzzle]",
     ),
     ("#" * LONG, "no puzzle in the text"),
 ]
@@ -185,5 +185,5 @@ def test_any_text_gives_puzzles_or_errors_of_one_line(text, format):
 @pytest.mark.parametrize("read_or_parse", [read, parse])
 @pytest.mark.parametrize("text", [None, 5, b"1...", [[1, 2], [2, 1]]])
 def test_other_types_than_texts_are_refused(read_or_parse, text):
-    with pytest.raises(TypeError, match=r"is not a text; use as_puzzle\(\) for rows of values"):
+    with pytest.raises(TypeError, match=r"is not a text. Use as_puzzle\(\) for rows of values"):
         read_or_parse(text)

@@ -48,16 +48,17 @@ def test_a_tag_that_would_not_read_back_is_omitted(value):
     [
         (
             f"[Puzzle]\n{ROWS}\n[State]\n{ROWS}",
-            "line 11: the section '[State]' belongs to a game in progress; only [Puzzle] is read",
+            "line 11: the section '[State]' belongs to a game in progress. "
+            "nonet reads only [Puzzle]",
         ),
         (
             f"[Puzzle]\n{ROWS}\n[Puzzle]\n{ROWS}",
-            "line 11: there is a second [Puzzle], but sdk holds only one puzzle",
+            "line 11: a file of sdk can have only one [Puzzle]",
         ),
-        (f"#Z1\n{ROWS}", "line 1: unknown tag '#Z' (#A #D #C #B #S #L #U)"),
-        (f"{ROWS}.", "line 9: the row has 10 characters. A row of sdk has 9"),
-        (f"[Puzzle]\n{ROWS[10:]}", "line 1: there are 8 rows. A puzzle of sdk has 9"),
-        ("#A Ruud", "line 1: there are 0 rows. A puzzle of sdk has 9"),
+        (f"#Z1\n{ROWS}", "line 1: unknown tag '#Z'. Use one of #A #D #C #B #S #L #U"),
+        (f"{ROWS}.", "line 9: the row has 10 characters instead of 9"),
+        (f"[Puzzle]\n{ROWS[10:]}", "line 1: the puzzle has 8 rows instead of 9"),
+        ("#A Ruud", "line 1: the puzzle has 0 rows instead of 9"),
         (f"{ROWS[:-1]}y", "line 1: r9c9: 'y' is neither a value (1-9) nor empty"),
     ],
 )
@@ -79,6 +80,6 @@ def test_each_line_of_sdm_is_a_puzzle():
 
 def test_sdm_is_9x9_only():
     [record] = read("12..341.....4...", format="sdm")
-    assert str(record.error) == "line 1: the line has 16 characters. A line of sdm has 81"
+    assert str(record.error) == "line 1: the line has 16 characters instead of 81"
     with refused("sdm cannot express a 4×4 puzzle; line can"):
         write(parse("12..341.....4..."), "sdm")

@@ -35,11 +35,11 @@ CASES = {
     "other values": (Puzzle(Grid(2, 2, range(5, 7))), "values from 5 to 6", "json"),
     "values from 0": (
         Puzzle(Grid(2, 2, range(2)), rules=(Rows(), Columns())),
-        "that its values are 0 to 1 (in 1-2)",
+        "the values 0 to 1 (as 1-2)",
         "json",
     ),
     "too many values": (classic(boxes=(1, 37)), "boxes of 1×37", "json"),
-    "49 values": (classic(order=7), "49 values in single characters", "tokens"),
+    "49 values": (classic(order=7), "49 values as single characters", "tokens"),
 }
 
 

@@ -1,16 +1,12 @@
 """Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
-Puzzles with up to 9 values use the digits from 1. Puzzles with more values use one of several
-alphabets, such as ``1-9A-G`` or ``0-9A-F`` for 16 values, or ``A-Y`` for 25. If none of these
-alphabets fits a puzzle, nonet tries letters from A. If several alphabets fit, the user has to
-choose one.
+Puzzles with up to 9 values use the digits from 1. Larger puzzles use one of several alphabets. For
+example, 16 values may be ``1-9A-G`` or ``0-9A-F``. If no usual alphabet fits a puzzle, nonet tries
+letters from A. If several alphabets fit, the user must choose one.
 
-- An alphabet fits a puzzle if every symbol is a value or an empty cell (``0 . * _ X · ? -``).
-  Small letters count as capitals. ``0`` and ``X`` are values if the alphabet has them.
-- ``0`` or ``X`` is an empty cell only if the puzzle has no other empty symbol, such as ``.``.
-- In a full grid of n rows, ``0`` or ``X`` is a value only if it occurs n times. Otherwise it is an
-  empty cell, if this reading fits another alphabet.
-- A puzzle that shows no value has the values 1 to n.
+Most alphabets contain ``0`` or ``X``, but many puzzles use ``0`` or ``X`` for empty cells. In a
+puzzle with another sign for empty cells, such as ``.``, both are values. In a full grid, both are
+values if they occur as often as other values.
 """
 
 from __future__ import annotations
@@ -79,13 +75,13 @@ def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, .
         return (_explicit(spec, side),)
     if side > MOST_CHARACTERS:
         raise PuzzleError(
-            f"a {side}×{side} puzzle has more values than there are characters; write it as tokens"
+            f"a {side}×{side} puzzle has too many values for single characters. Write it as tokens"
         )
     return _usual(side)
 
 
 def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
-    """Return the possible alphabets of decimal numbers: 1 to n, and 0 to n-1 if a cell is 0."""
+    """Return the possible alphabets of decimal numbers. If a cell is 0, values may begin at 0."""
     if spec is not None:
         return (_explicit(spec, side),)
     return _decimals(side) if "0" in cells else _decimals(side)[:1]
@@ -108,7 +104,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
 
 
 def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
-    """Tell whether these symbols and this number of cells fit a puzzle of this side."""
+    """Tell whether the cells fill a square of this side, with no number above the side."""
     table = _decimals(side)[0].table
     return side**2 == cells and all(symbol in table for symbol in symbols)
 
@@ -125,7 +121,7 @@ def _chosen(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
         raise _unknown(cells, alphabets)
     if len(likely) > 1 and any(times.keys() & set(alphabet.symbols) for alphabet in likely):
         names = _listed(likely, "and")
-        raise PuzzleError(f"the symbols fit {names}; choose one with alphabet= (--alphabet)")
+        raise PuzzleError(f"the alphabets {names} fit. Choose one with alphabet= (--alphabet)")
     return likely[0]
 
 
@@ -146,7 +142,7 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Return an error. If a symbol is in no alphabet, the error names its first cell."""
+    """Return the error for cells that fit no alphabet."""
     names = _listed(alphabets, "or")
     for cell, symbol in enumerate(cells):
         if not any(symbol in alphabet.table for alphabet in alphabets):
@@ -205,7 +201,7 @@ def _explicit(spec: str, side: int) -> Alphabet:
     for index, symbol in enumerate(symbols):
         problem = f"the alphabet {quoted(spec)} has {quoted(symbol)}"
         if symbol in _RESERVED or symbol.isspace():
-            raise PuzzleError(f"{problem}, which cannot be a value")
+            raise PuzzleError(f"{problem}. This character cannot stand for a value")
         if symbol in symbols[:index]:
             raise PuzzleError(f"{problem} twice")
     return Alphabet(spec, tuple(symbols), first=0 if symbols[0] == "0" else 1)
@@ -218,7 +214,7 @@ def _all_between(ends: re.Match[str]) -> str:
 def write_values(grid: Grid, values: Values) -> str:
     """Write values, such as a solution, on one line. A dot is an empty cell.
 
-    If the side is greater than 9, spaces separate the values.
+    Spaces separate the values in grids of more than 9 rows.
 
     >>> write_values(Grid(2, 2), [1, 2, 2, None])
     '122.'

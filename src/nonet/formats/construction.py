@@ -36,9 +36,8 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """Return the puzzle in a text or in rows of values.
 
     A text may be in any format that `parse` knows. Rows may be lists, texts, a 2-D numpy array, a
-    pandas DataFrame, or one list of all cells. A puzzle made from rows has the rules for rows,
-    columns and boxes. A cell is an integer or the symbol of a value. An empty cell is 0, None, NaN
-    or a symbol that means empty in texts, such as a dot.
+    pandas DataFrame, or one list of all cells. A cell is an integer or a symbol. An empty cell is
+    0, None, NaN or a dot. A puzzle made from rows has the rules for rows, columns and boxes.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True
@@ -54,7 +53,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
 
 #: Matches the 81 cells of a classic puzzle. Most texts are such puzzles.
 _CELLS = re.compile("[0-9.]{81}")
-#: The given for the code of each character. The code of the digit 1 is 49.
+#: Maps the ASCII code of a character to its given. The code of the digit 1 is 49.
 _VALUES = [None] * 49 + [*range(1, 10)]
 _EMPTY = parse("." * 81)
 
@@ -79,8 +78,8 @@ def _parsed(text: str) -> Puzzle:
         if not _names_file(text):
             raise
         raise PuzzleError(
-            f"{text!r} is the name of a file, not a puzzle; "
-            f"use nonet.read_file({text!r}) to read its puzzles"
+            f"{text!r} is the name of a file, not a puzzle. "
+            f"To read its puzzles, use nonet.read_file({text!r})"
         ) from None
 
 
@@ -93,15 +92,15 @@ def _names_file(text: str) -> bool:
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:
-    """Yield a puzzle for each item. An error names the bad item's number, counted from `first`.
+    """Yield a puzzle for each item of a list. An error names the number of the bad item.
 
-    Pass a list even for a single puzzle.
+    `first` is the number of the first item.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
     """
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass several puzzles; put a single one into a list")
+        raise TypeError("pass a list of puzzles, even for a single puzzle")
     return starmap(_numbered, enumerate(puzzles, start=first))
 
 
@@ -113,7 +112,7 @@ def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
 
 
 def drawn(rows: Iterable[Any]) -> str:
-    """Return rows of values, or all cells in one list, as a drawn grid.
+    """Return a drawing of the cells. The cells are in rows or in one list.
 
     >>> print(drawn([1, 0, None, "2"]))
     1 .
@@ -128,8 +127,8 @@ def _items(puzzle: object) -> list[Any]:
             puzzle = getattr(puzzle, method)()
     if not isinstance(puzzle, Iterable) or isinstance(puzzle, Mapping | Set | bytes):
         raise TypeError(
-            f"{puzzle!r:.40} is not a puzzle; pass a Puzzle, a text, or rows of integers (lists, "
-            "an array, a DataFrame) with 0, None or NaN for empty cells; use read_file() for files"
+            f"{puzzle!r:.40} is not a puzzle. Pass a Puzzle, a text, or rows of integers (lists, "
+            "an array, a DataFrame). An empty cell is 0, None or NaN. Use read_file() for files"
         )
     return list(puzzle)
 
@@ -159,7 +158,7 @@ def _symbol(cell: object) -> str:
         if cell % 1 == 0:
             return str(trunc(cell))
     raise TypeError(
-        f"{cell!r} is not a cell; write an integer or its symbol, and 0, None or NaN if empty"
+        f"{cell!r} is not a cell. Write an integer or a symbol. An empty cell is 0, None or NaN"
     )
 
 
@@ -180,10 +179,9 @@ def classic(
     """Return a puzzle with rows, columns, boxes and these givens. Without a text, it has no givens.
 
     The text is a line, tokens or a grid. It may also be a list of rows, as in `as_puzzle`. The
-    puzzle has the size of the text. Without a text, the size is 9×9. `order` sets the size to
-    order² rows and columns. `boxes` sets the height and width of the boxes. By default, boxes are
-    as square as possible, and never higher than wide (2×3 for 6×6). If the side is a prime number,
-    there are no boxes, so the puzzle is a Latin square.
+    puzzle has the size of the text. Without a text, the size is 9×9. With `order`, the puzzle has
+    order² rows. With `boxes`, the boxes have this height and width. By default, boxes are as square
+    as possible (2×3 for 6×6). A puzzle of 7×7 has no boxes, because 7 is a prime number.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
@@ -195,7 +193,8 @@ def classic(
         shape = (3, 3)
     square = _square(text, shape and shape[0] * shape[1], alphabet)
     if shape and square.boxes and shape != square.boxes:
-        raise PuzzleError(f"the text draws {described(square.boxes)}, not {shape[0]}×{shape[1]}")
+        drawn_boxes = described(square.boxes)
+        raise PuzzleError(f"the text has {drawn_boxes}, not boxes of {shape[0]}×{shape[1]}")
     return build(square, shape or square.boxes or default_boxes(square.side))
 
 
@@ -209,7 +208,9 @@ def latin(
     """
     square = _square(text, None if side is None else _size("side", side, MOST_SIDE), alphabet)
     if square.boxes:
-        raise PuzzleError(f"the text draws {described(square.boxes)}, but this is a Latin square")
+        raise PuzzleError(
+            f"a Latin square has no boxes, but the text has {described(square.boxes)}"
+        )
     return build(square, boxes=None)
 
 
@@ -250,15 +251,15 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
         source = Source.of(drawn(text), Reading(alphabet=alphabet))
         format = "grid"
     if format not in _READERS:
-        raise PuzzleError(f"{format} has more than givens; use parse() to read it")
+        raise PuzzleError(f"the text is in the format {format}. Use parse() to read it")
     found = list(_READERS[format](source))
     if len(found) != 1:
-        raise PuzzleError(f"the text has {len(found)} puzzles. It must have one")
+        raise PuzzleError(f"the text has {len(found)} puzzles instead of one")
     line, square = found[0]
     if isinstance(square, PuzzleError):
         raise square.at(line=line)
     if square.regions:
-        raise PuzzleError("the lines draw regions; use parse() to read them", line=line)
+        raise PuzzleError("the text draws regions. Use parse() to read it", line=line)
     if side is not None and square.side != side:
         raise PuzzleError(f"the text is {square.side}×{square.side}, not {side}×{side}")
     return square

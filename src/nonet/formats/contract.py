@@ -13,7 +13,7 @@ from nonet.system.errors import PuzzleError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The number of a puzzle's first line, then the puzzle, or an error if the puzzle is bad.
+#: The line number of a puzzle, and the puzzle or an error.
 Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
@@ -25,7 +25,7 @@ class Inexpressible(PuzzleError):
 class Format:
     """A format of texts. `write` raises `Inexpressible` if the format cannot express the puzzle.
 
-    If the format has no field for some metadata, `write` may omit this metadata or raise the error.
+    `write` may leave out metadata for which the format has no field.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdk"].extensions
@@ -37,13 +37,13 @@ class Format:
     read: Callable[[Source], Iterator[Found]]
     #: Writes a puzzle. If nonet can only read the format, this is None.
     write: Callable[[Puzzle], str] | None = None
-    #: Tells whether a text is in this format. Assumes that no earlier format in `FORMATS` fits.
+    #: Tells whether a text is in this format, if no earlier format in `FORMATS` fits.
     recognises: Callable[[Source], bool] = lambda source: False
     #: The extensions of files that are always in this format.
     extensions: tuple[str, ...] = ()
     #: Whether a text holds only one puzzle.
     holds_one: bool = False
-    #: Whether one line can be a whole puzzle, so that the lines of a text may mix formats.
+    #: Whether one line can be a whole puzzle.
     is_for_lines: bool = True
 
 

@@ -1,10 +1,8 @@
 """One drawn grid: its rows, the lines between them, and the boxes or regions that the lines show.
 
-`nonet show` draws boards with lines between the boxes or regions. In every row of such a board, the
-cells of a column end at the same position of the line. A ``┃`` between two cells is a wall. A ``━``
-below the last character of a cell is a wall below this cell. The reader treats an ASCII drawing as
-such a board only if the drawing has lines inside. A frame is not enough, because people draw frames
-around all kinds of grids.
+A *board* is a drawing by `nonet show`. A ``┃`` between two cells is a wall. A ``━`` below the last
+character of a cell is a wall below this cell. An ASCII drawing is a board only if it has lines
+inside. A frame is not enough, because people draw frames around all kinds of grids.
 """
 
 from __future__ import annotations
@@ -64,19 +62,19 @@ def in_lines(block: Block) -> Block:
 
 
 def read_board(block: Block, alphabet: str | None = None) -> Square:
-    """Return the square of a drawn board. Regions are left out if they are boxes."""
+    """Read a drawn board. If its regions are boxes, return boxes instead of regions."""
     drawn = [line for line in block if _is_of_board(line.text)]
     above, below = block[: block.index(drawn[0])], block[block.index(drawn[0]) :]
     for number, text in below:
         if not _is_of_board(text):
             problem = f"{quoted(text)} is text below the drawing, which grid cannot read"
-            raise PuzzleError(f"{problem}; use nonet show --to json", line=number)
+            raise PuzzleError(f"{problem}. Use nonet show --to json", line=number)
     if len(above) > 1:
         raise another_label(above[1].text, above[1].number)
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
     side = len(rows)
     if not 1 <= side <= MOST_SIDE:
-        raise PuzzleError(f"the board has {side} rows. It must have 1 to {MOST_SIDE}")
+        raise PuzzleError(f"the board has {side} rows, but must have 1 to {MOST_SIDE}")
     ends, symbols = _cells_of_board(rows)
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
@@ -88,7 +86,7 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     if boxes or len(regions) == 1:
         return Square(side, values, givens, boxes, label, regions=None if boxes else ())
     if any(len(region) != side for region in regions):
-        raise PuzzleError(f"the lines draw regions that do not have {counted(side, 'cell')}")
+        raise PuzzleError(f"every drawn region must have {counted(side, 'cell')}")
     return Square(side, values, givens, label=label, regions=regions)
 
 
@@ -105,7 +103,7 @@ def _cells_of_board(rows: list[Line]) -> tuple[list[int], list[str]]:
         if len(cells) != len(rows):
             count = counted(len(cells), "cell")
             problem = f"a row has {count}, but the drawing has {len(rows)} rows"
-            raise PuzzleError(f"{problem}; separate boards with a blank line", line=number)
+            raise PuzzleError(f"{problem}. Separate boards with a blank line", line=number)
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):
         raise PuzzleError("the columns of the drawing are not aligned")
@@ -130,9 +128,9 @@ def _open_borders(drawn: list[Line], ends: list[int]) -> Iterator[tuple[int, int
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid: its symbols, and the number of symbols in each part between bars.
+    """A row of a drawn grid. Each symbol is a word or a character.
 
-    The symbols are a list of words, or a text in which each character is a symbol.
+    Vertical bars divide the row into parts. `widths` has the number of symbols in each part.
     """
 
     line: int
@@ -148,7 +146,7 @@ class Gap(NamedTuple):
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a line separates rows. But a line of only ``*`` is a row of empty cells."""
+    """Tell whether a line separates rows. A line of only ``*`` is a row of empty cells."""
     return ("-" in text or "=" in text) and set(text) <= set("-=+|*: \t")
 
 
@@ -193,7 +191,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return the widths that all rows share, in words, characters or parts between bars."""
+    """Return the numbers of words, characters or parts that all rows have in common."""
     found = [_widths(text) for _, text in block if not is_separator(text)]
     return {each for each in set.intersection(*found) if each[0] > 1} if found else set()
 
@@ -217,13 +215,13 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
         else:
             drawn.append(line)
     if [gap.above for gap in gaps] == [1] and not drawn[0].text.strip(" |"):
-        del drawn[0], gaps[0]  # the empty head of a Markdown table
+        del drawn[0], gaps[0]  # a Markdown table begins with an empty row
     rows = _blanked_rows(drawn)
     return rows or _best_rows([(number, _cells(number, text)) for number, text in drawn]), gaps
 
 
 def _row_of_dashes(block: Block) -> str:
-    """If lines of dashes are rows of empty cells, return such a line, else an empty text."""
+    """Return a line of dashes if dashes are empty cells here, else an empty text."""
     rows = ["".join(text.split()) for _, text in block]
     widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
     dashes = "-" * most_common(widths) if widths else ""
@@ -232,7 +230,7 @@ def _row_of_dashes(block: Block) -> str:
 
 
 def _cells(number: int, text: str) -> list[str]:
-    """Return the cells between bars. A blank part is an empty cell if no part has several cells."""
+    """Return the parts between bars. If each part is one cell, a blank part is an empty cell."""
     parts = [part.strip() for part in text.removeprefix("|").removesuffix("|").split("|")]
     if all(parts):
         return parts
@@ -249,7 +247,7 @@ def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
         texts = list(map("".join, words))
         by_words.append(DrawnRow(number, list(chain(*words)), tuple(map(len, words))))
         by_characters.append(DrawnRow(number, "".join(texts), tuple(map(len, texts))))
-    if len(drawn) == 1:  # a line in the wrong place is not a 1×1 grid
+    if len(drawn) == 1:
         return by_words if all(map(is_token, by_words[0].symbols)) else by_characters
 
     def strays(rows: list[DrawnRow]) -> tuple[int, bool, int]:
@@ -271,12 +269,12 @@ def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
     for row in rows:
         if len(row.symbols) != width:
             count = counted(len(row.symbols), "cell")
-            raise PuzzleError(f"this row has {count}, but the others have {width}", line=row.line)
+            raise PuzzleError(f"the row has {count}, but other rows have {width}", line=row.line)
     return width
 
 
 def _are_decimals(rows: list[DrawnRow]) -> bool:
-    """Tell whether all cells are decimal numbers or empty, so that no letter is a value."""
+    """Tell whether all cells are decimal numbers or empty."""
     empties = set(EMPTIES) - {"0"}
     return all(
         not isinstance(row.symbols, str)
@@ -286,10 +284,7 @@ def _are_decimals(rows: list[DrawnRow]) -> bool:
 
 
 def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
-    """Read rows with blank empty cells. The position of a sign between bars determines its cell.
-
-    Return nothing if the rows have different lengths, or if their bars are not aligned.
-    """
+    """Read rows with bars, in which empty cells are blank. Return [] if bars are not aligned."""
     side = len(drawn)
     parts = [text[1:-1].split("|") for _, text in drawn if text[:1] == text[-1:] == "|"]
     widths = {tuple(map(len, row)) for row in parts}
@@ -314,10 +309,9 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Read a grid without bars. Its empty cells are blank. Return the rows, or nothing.
+    """Read a grid without bars, in which empty cells are blank. Return [] for other grids.
 
-    The position of a sign in its line determines its cell. A grid with only a few blanks is
-    refused, because some of its rows were probably cut off.
+    A grid with only a few blanks is refused, because some of its rows were probably cut off.
     """
     places = [place for place, (_, text) in enumerate(lines) if text]
     rows = lines[places[0] : places[-1] + 1] if places else []
@@ -336,7 +330,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs of first position and cell step for which every sign falls on a cell."""
+    """Yield each possible position of the first cell, with the distance between cells."""
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):
@@ -347,18 +341,13 @@ def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show.
-
-    If only the width or only the height is drawn, compute the other length.
-    """
+    """Return the boxes that the separators show. The separators may show only width or height."""
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown
     height = None if is_table else _drawn_height(gaps, side)
     if width and height and width * height != side:
-        raise PuzzleError(
-            f"the separators show boxes of {height}×{width}, which do not have {side} cells"
-        )
+        raise PuzzleError(f"the drawn boxes are {height}×{width}, but a box must have {side} cells")
     if width:
         return (side // width, width)
     return (height, side // height) if height else None
@@ -368,7 +357,7 @@ def _drawn_width(rows: list[DrawnRow]) -> int | None:
     widths = rows[0].widths
     for row in rows:
         if row.widths != widths:
-            raise PuzzleError("the bars are not where the first row has them", line=row.line)
+            raise PuzzleError("the bars are not aligned with the first row", line=row.line)
     if len(set(widths)) > 1:
         raise PuzzleError("the bars are not evenly spaced", line=rows[0].line)
     return widths[0] if len(widths) > 1 < widths[0] else None

@@ -1,8 +1,8 @@
 """The format ``grid``: a puzzle as people draw or paste it, one row of cells below the other.
 
 A cell is a character, or a token of several characters. The reader tries both, and chooses the
-reading that has as many columns as rows. Lines of ``- = + |`` separate boxes, unless there are
-lines around every cell. There may be blank lines between rows, and a line may contain several rows.
+reading that has as many columns as rows. Lines of ``- = + |`` separate boxes or cells. There may be
+blank lines between rows, and a line may contain several rows.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ _WHOLE = re.compile(r"[\w.*?·-]{16,}(?!\S)")
 def _recognises(source: Source) -> bool:
     """Recognise a grid by its first rows.
 
-    For n up to 36, n lines of n cells are one grid. But if each line has at least 16 characters or
-    tokens, the lines may also be n puzzles. In this case, the symbols decide. If the symbols allow
-    both readings, raise an error.
+    A text of n lines with n cells is one grid. But 16 lines of 16 cells could also be 16 puzzles of
+    4×4. Then the symbols decide. If the symbols allow both, raise an error.
     """
     if len(source.lines) > _FIRST_LINES:
         source = Source(source.lines[:_FIRST_LINES], source.reading, source.side)
@@ -52,7 +51,6 @@ def _recognises(source: Source) -> bool:
     if _has_long_words(block):
         if _is_square(rows):
             return is_ruled or _is_grid("line", count, chain.from_iterable(rows), side)
-        # Each line between blank lines is a puzzle, unless the symbols of all lines make one grid.
         return _is_pasted(section, source) or attempt(_is_row_by_row, section, side) is True
     if is_ruled or any("|" in row for row in rows):
         return True
@@ -76,7 +74,7 @@ def _are_lines(source: Source) -> bool:
 
 
 def _is_square(rows: list[str]) -> bool:
-    """Tell whether most rows have as many characters as there are rows, and no row has a label."""
+    """Tell whether n rows have n characters each, and no row has a label."""
     count = len(rows)
     return (
         count <= MOST_CHARACTERS
@@ -92,7 +90,7 @@ def _has_long_words(block: Block) -> bool:
 
 
 def _sections(source: Source) -> Iterable[Section]:
-    """Return the sections of a text. The sections of a short text are cached."""
+    """Return the sections of a text: each heading with the rows below the heading."""
     if len(source.lines) > _FIRST_LINES:
         return sections(source)
     if "sections" not in source.notes:
@@ -108,13 +106,13 @@ def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -
     if not is_of_side(symbols, root, cells=count):
         return True
     raise PuzzleError(
-        f"{count} lines of {count} cells are one {count}×{count} grid or {count} puzzles of "
-        f"{root}×{root}; choose with format='grid' or format='{lines}' (--format)"
+        f"the {count} lines could be one {count}×{count} grid or {count} puzzles of {root}×{root}. "
+        f"Choose format='grid' or format='{lines}' (--format)"
     )
 
 
 def _is_row_by_row(section: Section, side: int | None) -> bool:
-    """Tell whether lines between blank lines are rows of one grid rather than several puzzles."""
+    """Tell whether the lines are rows of one grid, although blank lines separate them."""
     words = [text.split() for _, text in section.block if not is_separator(text)]
     for cells, lines in ((list(map("".join, words)), "line"), (words, "tokens")):
         width = len(cells[0])
@@ -125,7 +123,7 @@ def _is_row_by_row(section: Section, side: int | None) -> bool:
 
 
 def _is_pasted(section: Section, source: Source) -> bool:
-    """Tell whether the cells make a grid after everything else has been removed."""
+    """Tell whether the section is a grid from an email, a program or another source."""
     rows = [row for _, row in _rows_of_cells(section.block)]
     cut = _cut(section)
     if not section.is_decorated:
@@ -145,10 +143,7 @@ def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
 
 
 def _cut(section: Section) -> list[Block]:
-    """Read a grid with several rows on a line. Return its rows, or nothing for other grids.
-
-    If `pasting` removed something from each line, each line may also be a whole puzzle.
-    """
+    """Read a grid with several rows on a line. Return its rows, or nothing for other grids."""
     rows = _rows_of_cells(section.block)
     widths = {len(row) for _, row in rows}
     is_whole = {isqrt(width) ** 2 == width for width in widths}

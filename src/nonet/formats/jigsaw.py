@@ -1,9 +1,7 @@
-"""The format ``jigsaw``: first the givens, then the layout, which shows each region as one symbol.
+"""The format ``jigsaw``: first the givens, then the layout of the regions.
 
-Givens and layout are two lines of n² characters, or two grids of n rows with a blank line between
-the grids. The givens and the layout may also share a line, with or without space between them. If
-the layout consists of letters, the givens may be missing. Then all cells are empty. A line may end
-with a label.
+In the layout, all cells of a region have the same symbol. The givens and the layout are two lines,
+two grids, or two halves of one line. A layout of letters may stand alone. Then there are no givens.
 """
 
 from __future__ import annotations
@@ -25,9 +23,8 @@ from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
-#: The sides of layouts on one line: `_BOTH` if the givens precede the layout, `_ALONE` if there are
-#: no givens. Side 2 is excluded, because a label may look like a 2×2 layout. `_ALONE` ends at 9,
-#: because a longer line of letters may be givens.
+#: The sides of a layout after givens (`_BOTH`), and of a layout without givens (`_ALONE`). Side 2
+#: is left out, because a label may look like a 2×2 layout. Longer lines of letters may be givens.
 _BOTH, _ALONE = range(3, squares.MOST_SIDE + 1), range(3, 10)
 
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
@@ -50,8 +47,7 @@ def _is_layout(
 ) -> bool:
     """Recognise a layout by its letters: n letters, each n times.
 
-    If n is greater than 9 or the user names an alphabet, the letters may also be the values of a
-    solution. In this case, the letters are a layout only if a row contains a letter twice.
+    If the letters may be values, they are a layout only if a row contains a letter twice.
     """
     times = Counter(symbols)
     side = len(times)
@@ -120,9 +116,9 @@ def _shaped(
     below: int,
     layout: Sequence[str],
 ) -> squares.Square:
-    """Return the square of the givens, with the regions of the layout on line `below`."""
+    """Read the givens and their layout. The layout begins on line `below`."""
     if not layout:
-        raise PuzzleError("there are givens but no layout. A jigsaw needs both")
+        raise PuzzleError("the jigsaw has givens but no layout of its regions")
     found = read(givens, alphabet)
     if found.boxes or found.regions:
         raise PuzzleError("the givens of a jigsaw must be drawn without boxes")
@@ -146,9 +142,9 @@ def _write(puzzle: Puzzle) -> str:
         raise Inexpressible("a puzzle without the rules rows, columns and regions")
     [regions, *_] = found
     if any(len(region) != side for region in regions):
-        raise Inexpressible(f"regions of other than {side} cells")
+        raise Inexpressible(f"regions that do not have {side} cells")
     if list(regions) != sorted(tuple(sorted(region)) for region in regions):
-        raise Inexpressible("regions that are not in the order of their cells")
+        raise Inexpressible("regions that are not sorted by their first cells")
     givens = line.written_cells(puzzle) + line.written_label(puzzle)
     symbols = {cell: _LAYOUT_SYMBOLS[i] for i, region in enumerate(regions) for cell in region}
     return givens + "\n" + "".join(symbols[cell] for cell in puzzle.grid.cells)

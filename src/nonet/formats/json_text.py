@@ -1,9 +1,8 @@
 """JSON texts. Each value is a `Node`, which knows its path. So an error can name the path.
 
-A text may have a value on several lines, a value on each line (JSON Lines), or a mixture. A line
-that is valid JSON is a value by itself. Otherwise the value continues over the next lines, and must
-end at the end of a line. A value that begins with ``{`` may lack its end. Then reading goes on at
-the next line that begins with ``{``. Lines that begin with ``#`` are comments.
+A line of a text may be a whole JSON value, as in JSON Lines. A value may also fill several lines.
+If the end of an object is missing, reading goes on at the next line that begins with ``{``. Lines
+that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ class Node:
             raise self.error(error.message, type(error)) from None
 
     def fitted(self, rule: R, grid: Grid) -> R:
-        """Return a rule on a grid. If it does not fit, the error has the path of this value."""
+        """Return a rule that fits a grid. An error begins with the path of this value."""
         rule = self.located(rule.on, grid)
         self.located(rule.fit, grid)
         return rule
@@ -112,7 +111,7 @@ class Node:
         """Return the cells that the value names. The value must be a text or a list of texts."""
         known, names = _numbers(grid), self.value
         if isinstance(names, list) and len(names) <= MOST_CELLS:
-            with suppress(KeyError, TypeError):  # a range of cells, or no name
+            with suppress(KeyError, TypeError):  # an item may be a range of cells
                 return tuple([known[name] for name in names])
         cells: list[int] = []
         for item in [self] if isinstance(self.value, str) else self.items("a list of cells"):
@@ -160,7 +159,7 @@ class Node:
 
 @lru_cache(maxsize=8)
 def _numbers(grid: Grid) -> dict[object, int]:
-    """Return the cells by their usual names. A look-up is faster than reading a name."""
+    """Return a table of cells by their usual names, because reading a name is slow."""
     return {grid.name(cell): cell for cell in grid.cells}
 
 
@@ -170,8 +169,7 @@ def unknown(name: str, known: Collection[str]) -> str:
     return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
 
 
-#: The maximum number of levels of nested objects and lists. Puzzle formats need less than half as
-#: many.
+#: Objects and lists may be nested this deep. Puzzle formats need less than half as many levels.
 MOST_DEPTH = 24
 
 
@@ -196,14 +194,13 @@ def bounded(value: object) -> Node:
         if not inner:
             return Node(value)
         level = inner
-    raise TooLarge(f"lists and objects nested more than {MOST_DEPTH} deep")
+    raise TooLarge(f"lists and objects are nested more than {MOST_DEPTH} deep")
 
 
 def kept(puzzle: Puzzle, key: str) -> object:
     """Return the JSON value under a key of a puzzle's meta.
 
-    Return None if the key is missing. Also return None if the text is not JSON, because users can
-    change the meta.
+    Return None if the key is missing. Users can change the meta, so also return None for bad JSON.
     """
     found = attempt(document, dict(puzzle.meta).get(key, "null"))
     return None if isinstance(found, PuzzleError) else found.value
@@ -233,7 +230,7 @@ def json_line(value: object) -> str:
 
 
 def json_values(source: Source) -> Iterator[tuple[int, object]]:
-    """Yield the number of each value's first line, and the value. A bad value is a `PuzzleError`.
+    """Yield each JSON value with its line number. A bad value is a `PuzzleError`.
 
     >>> list(json_values(Source.of('{"a": 1}\\n{"a":\\n  2}')))
     [(1, {'a': 1}), (2, {'a': 2})]
@@ -251,9 +248,9 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 
 def _value(lines: tuple[str, ...], start: int, text: str, place: int) -> tuple[object, int]:
-    """Return the value that begins on a line, or an error, and the index of the line after it.
+    """Return the value that begins on a line, or an error. Also return the index of the next line.
 
-    The line begins at this place of the text.
+    `place` is the position of the line in the text.
     """
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
@@ -282,14 +279,14 @@ def decoded(text: str, lines_above: int = 0) -> object:
         return PuzzleError(message, line=lines_above + error.lineno)
     except RecursionError:
         return PuzzleError("not a model: nested too deeply", line=lines_above + 1)
-    except ValueError:  # Python refuses to convert very long numbers
+    except ValueError:  # Python cannot convert very long numbers
         return PuzzleError("not a model: a number of thousands of digits", line=lines_above + 1)
 
 
 def _unbroken(value: object, text: str, lines_above: int) -> object:
-    """Return the value of a text, or an error if the text has an escape for a lone surrogate.
+    """Return the value, or an error if it contains half of a surrogate pair.
 
-    JSON allows such escapes, but files, links and terminals cannot contain lone surrogates.
+    JSON allows escapes of single surrogates, but files and terminals cannot contain them.
     """
     may_be_broken = "\\ud" in text or "\\uD" in text
     if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):

@@ -1,8 +1,7 @@
 """The formats ``line``, ``tokens``, ``sdk`` and ``sdm``.
 
 In ``line``, each character is a cell, and a label may follow the cells. In ``tokens``, spaces
-separate the cells, so puzzles may have any size. A line of n² tokens is a puzzle. A block of n
-lines of n tokens is also one puzzle, unless each line is a puzzle by itself.
+separate the cells, so puzzles may have any size.
 
 ``sdk`` and ``sdm`` are formats of SadMan Sudoku and SudoCue. An ``sdk`` file holds one puzzle: nine
 rows of nine characters, and tags. The tag ``#A Ruud`` becomes ("author", "Ruud") in the puzzle's
@@ -47,10 +46,10 @@ def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> squares.Square:
-    """Read a line among other lines. A single cell is an error, because the line was cut off."""
+    """Read a line of a text with several lines. A line of one cell was probably cut off."""
     found = square(text, alphabet)
     if found.side == 1:
-        raise PuzzleError("a line of 1 character cannot be a puzzle among other lines")
+        raise PuzzleError("the line has only 1 character")
     return found
 
 
@@ -76,11 +75,11 @@ def _square(
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
     """Return the givens as characters.
 
-    Try each of `empties` as the empty cell until the text is unambiguous.
+    `empties` are the characters that may stand for an empty cell. Use the first unambiguous one.
     """
     grid = puzzle.grid
     if grid.rows > alphabets.MOST_CHARACTERS:
-        raise Inexpressible(f"{grid.rows} values in single characters")
+        raise Inexpressible(f"{grid.rows} values as single characters")
     usual = character_alphabets(grid.rows)
     for alphabet in usual:
         for empty in empties:
@@ -89,7 +88,7 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
                 if attempt(interpret, cells, usual) == (grid.values, puzzle.givens):
                     return cells
     names = " or ".join(alphabet.name for alphabet in usual)
-    raise Inexpressible(f"that its values are {grid.span} (in {names})")
+    raise Inexpressible(f"the values {grid.span} (as {names})")
 
 
 def written_label(puzzle: Puzzle) -> str:
@@ -117,10 +116,7 @@ LINE = Format(
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Recognise ``tokens`` by a line of words. A word of cells before a label does not count.
-
-    Rows of one grid need no test here, because `grid` comes earlier in `FORMATS`.
-    """
+    """Recognise ``tokens`` by a line of words. In a line of cells and a label, one word is long."""
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) > 1:
         long = sum(len(row[0]) >= squares.LONG for row in words)
@@ -139,7 +135,7 @@ def _is_token(word: str) -> bool:
 
 
 def read_token_squares(source: Source) -> Iterator[squares.FoundSquare]:
-    """Yield the puzzle on each line, or in each block of n lines of n tokens, as a square."""
+    """Yield the puzzles of a text. Each puzzle is a line of n² tokens, or n lines of n tokens."""
     for block in source.blocks():
         rows = [(number, text.split()) for number, text in block]
         if _is_grid(block):
@@ -161,13 +157,13 @@ def _token_square(cells: Sequence[str], alphabet: str | None) -> squares.Square:
 
 
 def written_tokens(puzzle: Puzzle) -> list[str]:
-    """Return each given as a token, so that reading the tokens returns the same puzzle."""
+    """Return a token for each cell. Reading the tokens returns the same puzzle."""
     grid = puzzle.grid
     symbols = tuple(map(str, grid.values))
     cells = Alphabet("", symbols, grid.values.start).write(puzzle.givens, ".")
     decimals = alphabets.decimal_alphabets(grid.rows, None, cells)
     if attempt(interpret, cells, decimals) != (grid.values, puzzle.givens):
-        raise Inexpressible(f"that its values are {grid.span}")
+        raise Inexpressible(f"the values {grid.span}")
     return cells
 
 
@@ -192,12 +188,12 @@ _CELLS = _SIDE**2
 TAGS = {"A": "author", "D": "description", "C": "comment", "B": "date"}
 TAGS |= {"S": "source", "L": "level", "U": "url"}
 
-#: Matches the heading of a section, but not an empty cell at the start of a list, as in ``[None``.
+#: Matches a heading such as ``[Puzzle]``. It does not match a list, such as ``[None, 1]``.
 _SECTION = re.compile(r"\[(?!(?:none|null|nan)\b)[a-z]", re.IGNORECASE)
 
 
 def _recognises_sdk(source: Source) -> bool:
-    """Recognise ``sdk`` by a section heading, or by nine plain rows if all comments are tags."""
+    """Recognise ``sdk`` by a heading such as ``[Puzzle]``, or by tags and nine rows."""
     if source.first.startswith("["):
         return _SECTION.match(source.first) is not None
     comments = [text for text in map(str.strip, source.lines) if text.startswith("#")]
@@ -207,7 +203,7 @@ def _recognises_sdk(source: Source) -> bool:
 
 
 def _is_tag(text: str) -> bool:
-    """Tell whether a text such as ``#ARuud`` is a tag, unlike ``#Another one``."""
+    """Tell whether a comment is a tag. ``#ARuud`` is a tag, but ``#Another one`` is not."""
     letter, following = text[1:2], text[2:3]
     return letter in TAGS and (letter == "U" or not following.islower())
 
@@ -226,25 +222,23 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
         letter = text[1:2]
         if not text.startswith(("#", "[")):
             if len(text) != _SIDE:
-                problem = f"the row has {counted(len(text), 'character')}. A row of sdk has 9"
+                problem = f"the row has {counted(len(text), 'character')} instead of 9"
                 raise PuzzleError(problem, line=number)
             rows.append(text)
         elif text.startswith("["):
             if text.casefold() != "[puzzle]":
                 problem = f"the section {quoted(text)} belongs to a game in progress"
-                raise PuzzleError(f"{problem}; only [Puzzle] is read", line=number)
+                raise PuzzleError(f"{problem}. nonet reads only [Puzzle]", line=number)
             if headed or rows:
-                raise PuzzleError(
-                    "there is a second [Puzzle], but sdk holds only one puzzle", line=number
-                )
+                raise PuzzleError("a file of sdk can have only one [Puzzle]", line=number)
             headed = True
         elif letter in TAGS:
             meta.append((TAGS[letter], text[2:].strip()))
         elif letter.strip():
             known = " ".join(f"#{letter}" for letter in TAGS)
-            raise PuzzleError(f"unknown tag {quoted(text[:2])} ({known})", line=number)
+            raise PuzzleError(f"unknown tag {quoted(text[:2])}. Use one of {known}", line=number)
     if len(rows) != _SIDE:
-        raise PuzzleError(f"there are {counted(len(rows), 'row')}. A puzzle of sdk has 9")
+        raise PuzzleError(f"the puzzle has {counted(len(rows), 'row')} instead of 9")
     values, givens = interpret("".join(rows), character_alphabets(_SIDE, alphabet))
     return replace(squares.puzzle_of(squares.Square(_SIDE, values, givens)), meta=tuple(meta))
 
@@ -273,7 +267,7 @@ def _sdm_squares(source: Source) -> Iterator[squares.FoundSquare]:
 def _sdm_square(text: str, alphabet: str | None) -> squares.Square:
     length = len(text.split(None, 1)[0])
     if length != _CELLS:
-        raise PuzzleError(f"the line has {counted(length, 'character')}. A line of sdm has 81")
+        raise PuzzleError(f"the line has {counted(length, 'character')} instead of 81")
     return square(text, alphabet)
 
 

@@ -1,8 +1,8 @@
 """The format ``json``. It is the only format that can express every puzzle.
 
-A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass, so a new rule needs
-no code here. The type hint of a field decides how its value is written. A field with its default
-value is left out.
+A rule is written as ``{"rule": name, field: value, …}`` with the fields of its dataclass. So a new
+rule needs no code here. The type hint of a field decides how its value is written. Default values
+are left out.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node) -> None:
-    """Refuse other formats and versions. Without this check, an error would name an unknown key."""
+    """Refuse other JSON documents and other versions of the format."""
     entries = model.entries()
     if "format" not in entries or entries["format"].value != _NAME:
         beginning = f'{{"format": "{_NAME}", "version": {_VERSION}}}'
@@ -169,10 +169,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise JSON by a bracket at its start.
-
-    If cells follow the bracket, the format is `grid` instead.
-    """
+    """Recognise JSON by a bracket at its start. A bracket before cells begins a grid instead."""
     if not source.first.startswith(("{", "[")):
         return False
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
@@ -251,7 +248,7 @@ def _to_json(value: Any, hint: Any, grid: Grid) -> object:
         return rule_to_json(value, grid)
     if inner in (int, bool, str):
         return value
-    raise TypeError(f"no way to write a field of type {hint} as JSON")
+    raise TypeError(f"a field of type {hint} cannot be written as JSON")
 
 
 def _from_json(node: Node, hint: Any, grid: Grid, depth: int) -> Any:

@@ -1,8 +1,8 @@
 """Remove what people paste around the cells of a grid.
 
-The module removes the signs of emails, Markdown, LaTeX and programming languages, and the signs
-that separate cells. Squares, bullets, ``#`` and ``+`` are empty cells. A line of words above the
-rows is their heading.
+The module removes the signs of emails, Markdown, LaTeX and programming languages. It also removes
+the signs between cells. Squares, bullets, ``#`` and ``+`` become empty cells. A line of words above
+the rows is a heading.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import isqrt
 from nonet.formats.alphabets import PLAIN
 from nonet.formats.text import Block, Line, Source
 
-#: Replaces drawn lines by ``|``, ``-`` and ``+``. Removes marks that change a digit's look.
+#: Replaces drawn lines by ``|``, ``-`` and ``+``. Removes the frames of emoji digits.
 _SIGNS = PLAIN | str.maketrans(
     dict.fromkeys("\u20e3\ufe0f\u200b", "")
     | dict.fromkeys("│║", "|")
@@ -24,8 +24,7 @@ _SIGNS = PLAIN | str.maketrans(
     | dict.fromkeys("┼╬├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝╟╢╤╧╪╫", "+")
     | {"\u00a0": " "}
 )
-#: Matches signs that may need a change. It does not match hashes and pluses, because their meaning
-#: depends on other lines.
+#: Matches signs that may need a change. Hashes and pluses are left to `_with_dots`.
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
 _QUOTED_LINE = re.compile(r"\A\s*(?:>\s?)+")
 _NAMED = re.compile(r"\A\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
@@ -37,7 +36,7 @@ _STRING = re.compile(f"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]")
 _SEPARATORS = "\t;,&"
 _NOTHING = {"", "none", "null", "nan", "na", "0.0"}
 _NAMES_OF_NOTHING = re.compile(r"\b(?:none|null|nan)\b", re.IGNORECASE)
-#: Matches a word. It does not match a word of only ``x``, because such a word is part of a row.
+#: Matches a word of three letters or more. A word of only ``x`` is a row of empty cells.
 _WORD = re.compile(r"(?<![^\s(\"'])(?!x+\b)[^\W\d_]{3,}(?![^\s:,;.!?)\"'])", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?)(\s*#)?\s*\d+\s*:?", re.IGNORECASE
@@ -65,7 +64,7 @@ class Section:
 
     @property
     def is_decorated(self) -> bool:
-        """Whether every row was changed, or no row was changed but lines were removed."""
+        """Whether every row was changed, or only lines without cells were removed."""
         return self.changed == len(self.block) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
@@ -123,7 +122,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is really a row or a puzzle: it is as wide as the next line."""
+    """Tell whether a heading is as wide as the row below it, so that it is a row, too."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -131,7 +130,7 @@ def _is_row(label: str, row: str) -> bool:
 
 
 def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
-    """Yield each row, and whether its line was changed. A removed line becomes an empty text."""
+    """Yield each row, and whether it was changed. A removed line becomes an empty text."""
     lines = list(_with_dots(source.lines))
     tabs = next((text.count("\t") for text in lines if "\t" in text.strip()), 0)
     end = _separator_at_ends(lines)
@@ -165,7 +164,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator that follows every cell, even the last of a row, or an empty text."""
+    """Return the separator if every row ends with one, else an empty text."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):
@@ -202,10 +201,7 @@ def _rows(text: str) -> Iterator[str]:
 
 
 def _strings(text: str, is_list: bool) -> Iterator[str]:
-    """Yield the strings of a line together as one row.
-
-    In a list, each string may be a row of its own.
-    """
+    """Yield the rows in the quoted strings of a line."""
     strings = list(map(str.strip, _STRING.findall(text)))
     if len(strings) > 1 and max(map(len, strings)) > 2:
         yield from strings if is_list else [text.rstrip()]
@@ -229,6 +225,6 @@ def _row(text: str, is_list: bool) -> str:
 
 
 def _cell(field: str) -> str:
-    """Return the sign of a cell, without the point that NumPy prints after numbers."""
+    """Return the sign of a cell. NumPy prints a point after numbers, as in ``5.``."""
     word = field.strip()
     return "." if word.lower() in _NOTHING else re.sub(r"(?<=\d)\.0?$", "", word)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from nonet.formats.contract import Format, Inexpressible, by_line
 from nonet.formats.line import written_label
 from nonet.formats.squares import Square, puzzle_of, require_classic
-from nonet.formats.text import Source, counted, quoted
+from nonet.formats.text import Source, quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -27,10 +27,7 @@ _CELL = re.compile(r"(?!\.{9})[1.][2.][3.][4.][5.][6.][7.][8.][9.]")
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise a line in which each pencil mark is at the place of its value.
-
-    Few 27×27 puzzles fit this test, although they also have 729 characters.
-    """
+    """Recognise a line in which each pencil mark is at the place of its value."""
     cells = source.first.split(None, 1)[0]
     return len(cells) == _NINE and all(map(_CELL.fullmatch, _split(cells, 9)))
 
@@ -53,15 +50,14 @@ def _side(length: int) -> tuple[int, int]:
         width = 1 if side <= 9 else 2
         if side**3 * width == length:
             return side, width
-    raise PuzzleError(f"there are {counted(length, 'character')}. Pencil marks of 9×9 have 729")
+    raise PuzzleError(f"pencil marks of 9×9 have 729 characters, not {length}")
 
 
 def _values(cell: str, width: int) -> Iterator[int]:
     for place, sign in enumerate(_split(cell, width), start=1):
         if sign.strip(".0"):
             if not sign.isdecimal() or int(sign) != place:
-                problem = f"{quoted(sign)} is at the place of {place}"
-                raise PuzzleError(f"{problem}, where only {place} or a dot may be")
+                raise PuzzleError(f"{quoted(sign)} is in the place for {place} or a dot")
             yield place
 
 

@@ -1,7 +1,7 @@
 """Formats of other programs and sites. nonet reads but does not write these formats.
 
-``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line. In ``sdx``, each cell is
-a word of its candidates. ``ss`` (Simple Sudoku) is a drawn grid.
+The formats ``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line. In ``sdx``,
+each cell lists its candidates. ``ss`` (Simple Sudoku) is a drawn grid.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def _read_sdx(source: Source) -> Iterator[Found]:
 def _sdx(block: Block) -> Puzzle:
     side = len(block)
     if side > 9:
-        raise PuzzleError(f"there are {counted(side, 'row')}. A puzzle of sdx has up to 9")
+        raise PuzzleError(f"the puzzle has {side} rows, but sdx allows at most 9")
     return with_candidates(side, [values for row in block for values in _sdx_row(row, side)])
 
 
 def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
     cells = row.text.split()
     if len(cells) != side:
-        problem = f"a row has {counted(len(cells), 'cell')}. It needs {side}"
+        problem = f"a row has {counted(len(cells), 'cell')} instead of {side}"
         raise PuzzleError(problem, line=row.number)
     for cell in cells:
         if not re.fullmatch(f"u?[1-{side}]+", cell):
@@ -116,8 +116,7 @@ _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
 #: The step of each arrow: rows down, and columns to the right.
 _ARROWS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
 _ARROWS |= {"`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1)}
-#: Matches a line with at least one arrow that no other format uses. A dot is not enough, because
-#: it may also be an empty cell.
+#: Matches a line of sums and arrows. One arrow must not be a dot, as a dot may be an empty cell.
 _IS_KILLER = r"(?=.*[<>^`',])[0-9A-Za-jv<>^`',.]{81}$"
 _PS = r"\d+x\d+:(\w*):\w+:"
 _SUMOCUE = "SumoCueV1"
@@ -127,7 +126,7 @@ _ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)
 def _killer(text: str) -> Puzzle:
     """Read 81 characters: each is the sum of a cage, or an arrow to a cell of the same cage."""
     if len(text) != _CELLS:
-        raise PuzzleError(f"{counted(len(text), 'character')}: a killer has {_CELLS}")
+        raise PuzzleError(f"a killer has {_CELLS} characters, not {len(text)}")
     points = list(map(_arrow, _GRID.cells, text))
     cages = _cages(points, "the arrows lead in a circle")
     totals = ((cells, _SUMS.index(text[head])) for head, cells in sorted(cages.items()))
@@ -147,9 +146,9 @@ def _arrow(cell: int, sign: str) -> int:
 
 
 def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
-    """Return the cells of each cage, by the cell at which the cage's arrows end."""
+    """Return the cells of each cage. Its key is the cell to which all arrows of the cage lead."""
     heads = list(points)
-    for _ in range(_CELLS.bit_length()):  # each turn doubles the number of arrows followed
+    for _ in range(_CELLS.bit_length()):  # follow 1, 2, 4, … arrows from each cell
         heads = [heads[head] for head in heads]
     for cell, head in enumerate(heads):
         if points[head] != head:
@@ -158,27 +157,28 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
 
 
 def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Rule]:
-    """Yield the cages with these sums, where 0 means no sum.
+    """Yield the cages with these sums. A sum of 0 means no sum.
 
-    A cage of a single cell without a sum is left out, because it restricts nothing.
+    A cage with one cell and no sum is left out, because it restricts nothing.
     """
     found = ((tuple(cells), total) for cells, total in totals if total or len(cells) > 1)
     return (rules.Cage(cells, total or None) for cells, total in found)
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage.
+    """Read ``3x3::k:`` and a number for each cell.
 
-    A cell is in no cage if its number is below 256.
+    The number is 256 times the sum of the cell's cage, plus the number of this cage. A cell with a
+    number below 256 is in no cage.
     """
     begins = re.match(_PS, text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
     if begins[0] not in ("3x3::k:", "3x3:d:k:"):
-        raise PuzzleError(f"{quoted(begins[0])} is unknown; there are '3x3::k:' and '3x3:d:k:'")
+        raise PuzzleError(f"{quoted(begins[0])} is unknown. Use '3x3::k:' or '3x3:d:k:'")
     numbers = text[begins.end() :].removesuffix(":").split(":")
     if len(numbers) != _CELLS:
-        raise PuzzleError(f"there are {counted(len(numbers), 'number')} for {_CELLS} cells")
+        raise PuzzleError(f"the text has {counted(len(numbers), 'number')} for {_CELLS} cells")
     for cell, number in enumerate(numbers):
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
@@ -190,8 +190,8 @@ def _ps(text: str) -> Puzzle:
 def _sumocue(text: str) -> Puzzle:
     """Read an entry for each cell: ``=sum`` for a cage's first cell, ``+cell`` for its other cells.
 
-    An entry may contain the number of its region, ``J0`` to ``J8``. If the text has a ``D``, both
-    diagonals are rules. A cage of one cell is a given.
+    ``J0`` to ``J8`` is the region of a cell. ``D`` turns on both diagonals. A cage of one cell is a
+    given.
     """
     if not text.startswith(_SUMOCUE):
         raise PuzzleError(f"{quoted(text)} does not begin with {_SUMOCUE!r}")
@@ -200,7 +200,7 @@ def _sumocue(text: str) -> Puzzle:
     if _ENTRY.sub("", body.removeprefix("D")):
         raise PuzzleError("the entries must look like '=11' and '+0'")
     if len(entries) != _CELLS:
-        raise PuzzleError(f"there are {len(entries)} entries for {_CELLS} cells")
+        raise PuzzleError(f"the text has {len(entries)} entries for {_CELLS} cells")
     points = [cell if sign == "=" else int(to) for cell, (sign, to, _) in enumerate(entries)]
     for cell, to in enumerate(points):
         if to >= _CELLS:
@@ -219,15 +219,15 @@ def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
         return None
     if "" in signs:
         name = _GRID.name(signs.index(""))
-        raise PuzzleError("it has no region, but other cells have one", cell=name)
+        raise PuzzleError("the cell has no region, but other cells have one", cell=name)
     return squares.laid_out(signs, 9)
 
 
-# OpenSudoku: XML. Elements, attributes and text are enough to read it.
+# OpenSudoku: XML files with one or more games.
 
 _ROOT = "opensudoku"
 _IS_XML = rf"<{_ROOT}|<\?xml"
-#: Elements that describe a whole collection, and the key in the meta for each element.
+#: Maps XML elements that describe all games of a file to keys in the meta.
 _TEXTS = {
     "name": "title",
     **{tag: tag for tag in ("author", "description", "comment", "created", "source", "level")},
@@ -235,7 +235,7 @@ _TEXTS = {
 
 
 def _read_opensudoku(source: Source) -> Iterator[Found]:
-    """Yield the games of all documents. The error of a bad document comes after its games."""
+    """Yield the games of all documents. If a document is bad, first yield the games that it has."""
     text = "\n".join(source.lines)
     end = lines_above = 0
     for document in re.finditer(rf"\S.*?(?:</{_ROOT}[^>]*>|\Z)", text, re.DOTALL):
@@ -254,7 +254,7 @@ def _read_opensudoku(source: Source) -> Iterator[Found]:
 def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
     if data is None or len(data) != _CELLS or not data.isdecimal():
         found = "no data" if data is None else counted(len(data), "character")
-        raise PuzzleError(f"the game has {found}. It needs {_CELLS} digits")
+        raise PuzzleError(f"the game has {found} instead of {_CELLS} digits")
     return replace(squares.puzzle_of(line.square(data)), meta=meta)
 
 
@@ -267,11 +267,11 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
     parser = expat.ParserCreate("utf-8")
 
     def refuse(*declared: object) -> None:
-        raise PuzzleError("document types are not allowed, because they could define entities")
+        raise PuzzleError("the XML document must not have a document type")
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if not inside and name != _ROOT:
-            raise PuzzleError(f"the document is {quoted(name)}. It must be {_ROOT!r}")
+            raise PuzzleError(f"the XML document is {quoted(name)} instead of {_ROOT!r}")
         inside.append(name)
         if name == "game":
             games.append((parser.CurrentLineNumber, attributes.get("data")))
@@ -286,14 +286,14 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
     parser.EndElementHandler = lambda name: inside.pop()
     parser.CharacterDataHandler = note
     try:
-        # Surrogates are passed on, so that the parser refuses them and names their line.
+        # The parser refuses surrogates, which stand for bad bytes, and names their line.
         parser.Parse(text.encode(errors="surrogatepass"), True)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
         raise PuzzleError(f"not XML: {reason}", line=error.lineno) from None
 
 
-# janko.at: each line is a property, or one of the rows below the name of a grid.
+# janko.at: properties with a value on the same line, and grids with rows on the next lines.
 
 _SUDOKU, _LATIN, _KILLER, _DIAGONALS = "sudoku", "sudoku, ms", "killer", ", diagonals"
 _KEPT = ("title", "author", "solver", "source", "info")
@@ -312,7 +312,7 @@ def _read_janko(source: Source) -> Iterator[Found]:
 
 
 def _janko(lines: Iterator[Line]) -> Puzzle:
-    """Read a text up to its end, even if one of its lines is bad."""
+    """Read a puzzle up to its line ``end``, even if one of its lines is bad."""
     found: list[Line] = []
     for each in lines:
         if each.text.casefold() == "end":
@@ -332,7 +332,7 @@ def _properties(lines: list[Line]) -> tuple[dict[str, str], dict[str, list[Line]
         if key in properties:
             raise PuzzleError(f"{key} occurs twice", line=each.number)
         if key in _GRIDS[:-1] and value:
-            raise PuzzleError(f"{key} begins below its name", line=each.number)
+            raise PuzzleError(f"the rows of {key} must begin on a new line", line=each.number)
         if key in _NUMBERS and not re.fullmatch(r"\d{1,3}", value, re.ASCII):
             problem = f"{key} {quoted(value)} is not a number up to {squares.MOST_SIDE}"
             raise PuzzleError(problem, line=each.number)
@@ -341,7 +341,7 @@ def _properties(lines: list[Line]) -> tuple[dict[str, str], dict[str, list[Line]
         elif current in _GRIDS:
             rows[current].append(each)
         else:
-            problem = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
+            problem = f"unknown property {quoted(word)}. Use one of {', '.join(_KEYS)}"
             raise PuzzleError(problem, line=each.number)
     return properties, rows
 
@@ -351,12 +351,10 @@ def _janko_puzzle(properties: dict[str, str], rows: dict[str, list[Line]]) -> Pu
     base = kind.removesuffix(_DIAGONALS)
     if base not in (_SUDOKU, _LATIN, _KILLER):
         known = f"{_SUDOKU!r}, {_LATIN!r} or {_KILLER!r}, perhaps with {_DIAGONALS!r}"
-        raise PuzzleError(f"unknown kind of puzzle {quoted(kind)}; use {known}")
+        raise PuzzleError(f"unknown kind of puzzle {quoted(kind)}. Use {known}")
     side = len(rows["problem"])
     if not 1 <= side <= squares.MOST_SIDE:
-        raise PuzzleError(
-            f"problem has {counted(side, 'row')}. It must have 1 to {squares.MOST_SIDE}"
-        )
+        raise PuzzleError(f"problem must have 1 to {squares.MOST_SIDE} rows, not {side}")
     numbers = {key: int(properties[key]) for key in _NUMBERS if key in properties}
     for key in ("size", "rows", "cols", "depth"):
         if numbers.get(key, side) != side:
@@ -370,9 +368,9 @@ def _janko_puzzle(properties: dict[str, str], rows: dict[str, list[Line]]) -> Pu
         areas, givens = [], (None,) * side**2
     boxes = _janko_boxes(numbers, side)
     if (areas and boxes) or (base == _LATIN and (areas or boxes)):
-        raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
+        raise PuzzleError("a Latin square has no areas or boxes, and a sudoku cannot have both")
     if base != _LATIN and not (areas or boxes or squares.default_boxes(side)):
-        raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
+        raise PuzzleError(f"a {side}×{side} puzzle cannot have boxes, so it needs areas")
     regions = squares.laid_out(areas, side) if areas else None
     square = squares.Square(side, grid.values, givens, boxes, regions=regions)
     found = squares.build(square, boxes=None) if base == _LATIN else squares.puzzle_of(square)
@@ -389,15 +387,15 @@ def _janko_cells(rows: dict[str, list[Line]], key: str, side: int) -> list[str]:
     """Return the cells of a grid, or an empty list if the grid is missing or empty."""
     for number, text in rows[key]:
         if len(text.split()) != side:
-            problem = f"a row of {key} has {counted(len(text.split()), 'cell')}. It needs {side}"
+            problem = f"a row of {key} has {counted(len(text.split()), 'cell')} instead of {side}"
             raise PuzzleError(problem, line=number)
     if len(rows[key]) not in (0, side):
-        raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')}. It needs {side}")
+        raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')} instead of {side}")
     return [word for row in rows[key] for word in row.text.split()]
 
 
 def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
-    """Return the numbers in cells of text: values or sums. The letter ``a`` means 1."""
+    """Return the numbers in the cells of a text. The letter ``a`` means 1."""
     found: list[int | None] = []
     for cell, word in enumerate(words):
         if word in ("-", "."):
@@ -418,7 +416,7 @@ def _janko_boxes(numbers: dict[str, int], side: int) -> tuple[int, int] | None:
     if height is None and width is None:
         return None
     if not height or not width or height * width != side:
-        raise PuzzleError(f"boxes of {height}×{width}, which do not have {side} cells")
+        raise PuzzleError(f"the boxes are {height}×{width}, but a box must have {side} cells")
     return height, width
 
 
@@ -426,11 +424,11 @@ def _janko_totals(
     grid: Grid, areas: Iterable[Cells], sums: Sequence[int | None]
 ) -> Iterator[tuple[Cells, int]]:
     if not areas:
-        raise PuzzleError("a killer needs areas")
+        raise PuzzleError("the killer has no areas")
     for area in areas:
         totals = [total for cell in area if (total := sums[cell]) is not None]
         if len(totals) > 1:
-            problem = f"an area has {len(totals)} sums. It can have only one"
+            problem = f"the area has {len(totals)} sums, but can have only one"
             raise PuzzleError(problem, cell=grid.name(area[0]))
         yield area, totals[0] if totals else 0
 

@@ -24,10 +24,9 @@ from nonet.system.errors import PuzzleError
 _LINKS = {link.format.name: link.format for link in links.LINKS}
 
 _NOT_UNICODE = "not UTF-8"
-#: Replaces each NUL byte of a file. No other byte becomes this lone surrogate.
+#: Stands for a NUL byte in a decoded text. Python does not use this surrogate.
 _NUL = "\udc00"
-#: Matches characters of binary files: control characters, and surrogates for bytes that are not
-#: UTF-8.
+#: Matches control characters and bytes that are not UTF-8. Python decodes such bytes as surrogates.
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 
@@ -35,8 +34,8 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 class Record:
     """One puzzle of a text, or an error if the puzzle cannot be read.
 
-    Either `puzzle` or `error` is None. `index` counts the records from 0. `line` is the number of
-    the puzzle's first line, counted from 1.
+    Either `puzzle` or `error` is None. `index` counts the records from 0. `line` is the line number
+    of the puzzle, from 1.
 
     >>> [(record.line, record.puzzle is None) for record in read("12..341.....4...\\n\\n12..3")]
     [(1, False), (3, True)]
@@ -59,9 +58,8 @@ def parse(
 ) -> Puzzle:
     """Return the only puzzle of a text. Error messages call the text `name`.
 
-    If a drawing in a link matches no rule, raise an error, unless `ignore_drawings` is true. A
-    short link does not contain its puzzle. If `fetch` is true, nonet asks the link's server for the
-    puzzle.
+    Links may contain drawings that match no rule. Such a drawing is an error, but with
+    `ignore_drawings` it is ignored. With `fetch`, nonet downloads the puzzle of a short link.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
@@ -71,7 +69,7 @@ def parse(
         if isinstance(puzzle, PuzzleError):
             raise puzzle
         for line, _ in found:
-            problem = "more than one puzzle; use read() to read them all"
+            problem = "the text has more than one puzzle. Use read() to read all puzzles"
             raise PuzzleError(problem, file=name, line=line)
         return puzzle
     raise PuzzleError("no puzzle in the text", file=name)
@@ -98,7 +96,7 @@ def read(
 ) -> Iterator[Record]:
     """Yield a record for each puzzle of a text. The record of a bad puzzle has its error.
 
-    If the format of the whole text is unknown or ambiguous, raise an error at once.
+    If the format of the text is unknown or ambiguous, raise an error at once.
 
     >>> for record in read("12..341.....4...\\n12..341.....4.."):
     ...     print(record.index, record.puzzle and record.puzzle.grid, record.error)
@@ -114,8 +112,8 @@ def read_source(
 ) -> Iterator[Record]:
     """Yield a record for each puzzle of a text, or of the bytes of a file.
 
-    The extension of `name` may tell the format of the bytes. If a puzzle contains a NUL byte or a
-    byte that is not UTF-8, only this puzzle is an error.
+    The extension of `name` may tell the format of the bytes. A puzzle with a byte that is not text
+    becomes an error, and the other puzzles are read.
 
     >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
@@ -149,7 +147,7 @@ def read_file(
 
 
 def _decoded(data: bytes, name: str | None) -> str:
-    """Return the text, with a lone surrogate for each NUL byte and each byte that is not UTF-8."""
+    """Decode a file. Bytes that are not UTF-8 become surrogates, which `_without_strays` finds."""
     is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     try:
         text = data.decode("utf-16") if is_utf16 else data.decode("utf-8", "surrogateescape")
@@ -170,7 +168,7 @@ def _is_binary(text: str) -> bool:
 def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
-    """Replace a puzzle by an error if its line or metadata has a byte that is not text."""
+    """Replace each puzzle that has a bad byte in its line or metadata by an error."""
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
@@ -184,7 +182,7 @@ def _without_strays(
 
 def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
     if not isinstance(text, str):
-        raise TypeError(f"{text!r:.40} is not a text; use as_puzzle() for rows of values")
+        raise TypeError(f"{text!r:.40} is not a text. Use as_puzzle() for rows of values")
     source = Source.of(text, reading)
     try:
         chosen = format_named(reading.format or detect(source))
@@ -203,7 +201,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles of links. The lines may have different link formats."""
+    """Yield the puzzles of links. Each line may have another link format."""
     for number, line in source.content():
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):
@@ -215,7 +213,7 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
 
 
 def _fetched(line: str) -> str:
-    """Return the answer of a short link's server. Return any other line unchanged."""
+    """Download the puzzle of a short link. Return any other line unchanged."""
     if links.address_of(line) is None:
         return line
     from nonet.formats.links.download import fetch_link

@@ -1,8 +1,7 @@
-"""Squares of givens, and the classic puzzles that are made of squares.
+"""Square boards, and the puzzles that are made of them.
 
-A *square* is what the readers of line, tokens, grid, jigsaw and sdk return. If a square has no
-drawn boxes or regions, its puzzle has the boxes that `default_boxes` returns. If the side is a
-prime number, there are no such boxes, so the puzzle is a Latin square.
+The readers of line, tokens, grid, jigsaw and sdk return a `Square`. If a text draws no boxes or
+regions, its puzzle gets the boxes of `default_boxes`.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ Shape: TypeAlias = tuple[int, int]
 #: The largest side of a square. A larger grid would have more than `MOST_MARKS` pencil marks.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
 
-#: The length of the shortest word that may be a whole puzzle: the 16 cells of 4×4.
+#: A word of this length may be a whole puzzle of 4×4. A shorter word is a row or a cell.
 LONG = 16
 
-#: A line of more cells than this is a puzzle rather than a row.
+#: A line with more cells than this is a puzzle, not a row.
 _LONGEST_ROW = 9
 
 
@@ -41,7 +40,7 @@ _LONGEST_ROW = 9
 class Square:
     """The givens of a square board, its drawn boxes or regions, and its label.
 
-    `regions` is None if nothing is drawn, and empty if a board is drawn without lines inside.
+    If nothing is drawn, `regions` is None. If a board has no lines inside, `regions` is empty.
     """
 
     side: int
@@ -52,7 +51,7 @@ class Square:
     regions: tuple[Cells, ...] | None = None
 
 
-#: The number of a square's first line, then the square, or an error if the square is bad.
+#: The line number of a square, and the square or an error.
 FoundSquare: TypeAlias = tuple[int, Square | PuzzleError]
 
 
@@ -68,7 +67,7 @@ def side_of(count: int, noun: str) -> int:
         return side
     if side >= MOST_SIDE:
         most = f"{MOST_SIDE}×{MOST_SIDE}"
-        raise PuzzleError(f"{count} {noun}: the largest puzzle, {most}, has {MOST_SIDE**2}")
+        raise PuzzleError(f"{count} {noun}: the largest puzzle ({most}) has {MOST_SIDE**2}")
     if (side + 1) ** 2 - count < count - side**2:
         side += 1
     raise PuzzleError(f"{count} {noun}: a {side}×{side} puzzle has {side**2}")
@@ -83,7 +82,7 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
     """Return an error if these cells are probably one row of a puzzle, else None.
 
     >>> print(one_row("53__7____"))
-    9 cells are one row of a 9×9 puzzle; write all 81, on one line or row by row
+    9 cells are one row of a 9×9 puzzle. Write all 81 cells, on one line or row by row
     """
     side = len(symbols)
     values = [symbol for symbol in symbols if symbol in "123456789"]
@@ -91,14 +90,14 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
     if side > _LONGEST_ROW or not is_row:
         return None
     return PuzzleError(
-        f"{side} cells are one row of a {side}×{side} puzzle; "
-        f"write all {side**2}, on one line or row by row"
+        f"{side} cells are one row of a {side}×{side} puzzle. "
+        f"Write all {side**2} cells, on one line or row by row"
     )
 
 
 @lru_cache(maxsize=MOST_SIDE)
 def default_boxes(side: int) -> Shape | None:
-    """Return the boxes closest to a square, never higher than wide. Return None for a prime side.
+    """Return the shape of boxes closest to a square, or None if the side is a prime number.
 
     >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
     ((3, 3), (2, 3), (3, 4), None)
@@ -142,10 +141,9 @@ def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
-    """Return the side of a square puzzle without marks.
+    """Return the side of a square puzzle. Raise `Inexpressible` if the puzzle has marks.
 
-    Raise `Inexpressible` for other puzzles. Also raise it if the meta has a key that is neither the
-    label nor in `keeps`.
+    Also raise it for a key in the meta, except the label and the keys in `keeps`.
     """
     grid = puzzle.grid
     if grid.rows != grid.columns:
@@ -165,9 +163,9 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
 
 
 def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> None:
-    """Raise `Inexpressible` unless a puzzle has only givens and the default rules of its side.
+    """Raise `Inexpressible` if a puzzle has more than givens and the default rules.
 
-    If `side` is given, the puzzle must have this side.
+    If `side` is given, also raise it for other sides.
     """
     found = require_square(puzzle, keeps)
     if side not in (None, found):
@@ -178,7 +176,7 @@ def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[s
 
 
 def boxes_of(puzzle: Puzzle) -> Shape | None:
-    """Return the boxes of a puzzle, or None. Refuse rules besides rows, columns and boxes."""
+    """Return the boxes of a puzzle, or None. Refuse rules other than rows, columns and boxes."""
     lines = (Rows(), Columns())
     for needed in lines:
         if needed not in puzzle.rules:
@@ -191,7 +189,7 @@ def boxes_of(puzzle: Puzzle) -> Shape | None:
 
 
 def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
-    """Return the groups of cells that open edges connect, ordered by first cell."""
+    """Return the connected groups of cells. `is_open` tells whether two neighbours connect."""
     regions: list[Cells] = []
     seen: set[int] = set()
     for start in grid.cells:
@@ -209,10 +207,7 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
 
 
 def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
-    """Return the rule whose boxes are these groups of cells, in any order, or None.
-
-    A box has as many cells as the longer side of the grid.
-    """
+    """Return the boxes if these groups of cells are boxes, else None."""
     found = set(map(frozenset, groups))
     first: frozenset[int] = next((group for group in found if 0 in group), frozenset())
     width = sum(cell < grid.columns for cell in first)
@@ -224,7 +219,7 @@ def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
 
 
 def line_from(grid: Grid, row: int, column: int) -> Cells:
-    """Return the row or column that begins next to a place outside the board, or no cells.
+    """Return the row or column that begins next to a place outside the board. A corner has none.
 
     >>> line_from(Grid(2, 2), 1, -1), line_from(Grid(2, 2), 2, 0), line_from(Grid(2, 2), 2, 2)
     ((2, 3), (2, 0), ())
@@ -239,7 +234,7 @@ def line_from(grid: Grid, row: int, column: int) -> Cells:
 
 
 def grouped(signs: Iterable[S]) -> dict[S, Cells]:
-    """Return a table from signs to their cells. Signs are in the order of their first cells.
+    """Return the cells of each sign.
 
     >>> grouped("ABAB")
     {'A': (0, 2), 'B': (1, 3)}
@@ -256,7 +251,7 @@ def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
     for sign, cells in regions.items():
         if len(cells) != side:
             has = f"the region {quoted(sign)} has {counted(len(cells), 'cell')}"
-            raise PuzzleError(f"{has}. It needs {side}")
+            raise PuzzleError(f"{has} instead of {side}")
     return tuple(regions.values())
 
 

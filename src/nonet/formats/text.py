@@ -25,7 +25,7 @@ Block: TypeAlias = list[Line]
 
 @dataclass(frozen=True)
 class Reading:
-    """Options for reading a text. If the format or the alphabet is None, it is detected.
+    """Options for reading a text. nonet detects the format and the alphabet if they are None.
 
     >>> Reading(format="line").alphabet is None
     True
@@ -33,7 +33,7 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
-    #: Whether to ignore drawings that match no rule. Otherwise such a drawing is an error.
+    #: Whether to ignore drawings that match no rule. By default, such a drawing is an error.
     ignore_drawings: bool = False
     #: Whether to ask servers for the puzzles of short links.
     fetch: bool = False
@@ -50,7 +50,7 @@ class Source:
     reading: Reading = DETECTED
     #: The number of rows of each puzzle, if it is known.
     side: int | None = None
-    #: Results of `Format.recognises`, so that `Format.read` need not compute them again.
+    #: Results that `Format.recognises` saves for `Format.read`.
     notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -82,9 +82,9 @@ class Source:
 
 
 def is_unicode(text: str) -> bool:
-    r"""Tell whether a text has no lone surrogate, which is half of a character.
+    r"""Tell whether a text can be written as UTF-8.
 
-    Python also decodes bytes that are not UTF-8 as lone surrogates.
+    Python may decode bad bytes as surrogates. Surrogates cannot be written.
 
     >>> is_unicode("caf\u00e9"), is_unicode("caf\udce9")
     (True, False)
@@ -102,7 +102,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a piece of input in quotes, shortened, and on one line."""
+    """Return a piece of input in quotes. Long input is cut off."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
@@ -112,7 +112,7 @@ def is_number(text: str, most: int) -> bool:
 
 
 def no_formula(text: str) -> str:
-    """Return a text that spreadsheets do not evaluate when they open a CSV file.
+    """Put an apostrophe before a text that a spreadsheet would evaluate as a formula.
 
     >>> no_formula("=1+1"), no_formula("12..34")
     ("'=1+1", '12..34')

@@ -23,7 +23,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     """Return the puzzle as text in a format, without a final newline.
 
     Reading the text returns the same puzzle. If the format cannot express the puzzle, raise an
-    error. Metadata is left out if the format has no field for it. `left_out` lists the keys.
+    error. But metadata is left out if the format has no field for it (see `left_out`).
 
     >>> from nonet.formats.construction import classic
     >>> write(classic("12..341.....4..."))
@@ -31,7 +31,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     """
     write_as = format_named(format).write
     if write_as is None:
-        raise PuzzleError(f"nonet only reads {format}; it writes {', '.join(WRITTEN)}")
+        raise PuzzleError(f"nonet cannot write {format}. It writes {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
     if whole != puzzle.meta:  # lone surrogates cannot be written
@@ -54,7 +54,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
 
 
 def one_line(puzzle: Puzzle) -> str:
-    """Return a puzzle on one line: only its givens if they are enough, else JSON with all rules.
+    """Return a puzzle on one line: a classic puzzle as its givens, any other puzzle as JSON.
 
     >>> puzzle = parse("12..341.....4...")
     >>> one_line(puzzle), one_line(puzzle.diagonals())[:12]
@@ -70,8 +70,7 @@ def one_line(puzzle: Puzzle) -> str:
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
     """Return the keys of the metadata that the written text leaves out.
 
-    A value counts as written even if the text has it under another key. For example, a label may
-    become a title.
+    A value may be written under another key. For example, a label may become a title.
 
     >>> puzzle = parse("12..341.....4... a name")
     >>> left_out(puzzle, write(puzzle, "grid"), "grid")

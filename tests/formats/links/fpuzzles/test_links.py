@@ -51,8 +51,8 @@ def test_untrusted_links_are_limited():
     long = text(palindrome=[{"lines": [["R1C1", "R1C2"] * 600]}])
     bomb = lz.compress('{"size":1,' + " " * lz.MOST_TEXT + "}")
     for link, message in (
-        (deep, "lists and objects nested more than 24 deep"),
-        (lz.compress(deep), "lists and objects nested more than 24 deep"),
+        (deep, "lists and objects are nested more than 24 deep"),
+        (lz.compress(deep), "lists and objects are nested more than 24 deep"),
         (many, "more than 2048 rules"),
         (lz.compress(many), "more than 2048 rules"),
         (long, "'palindrome' 1.lines\\[0\\]: 1200 cells exceed the limit of 1000"),
