@@ -40,7 +40,7 @@ def solving(page):
 
 
 def drawing(page):
-    """A line that is being drawn, next to the rules that a search has found."""
+    """Search for a rule, and begin to draw its line."""
     pick(page, "renban", "line")
     page.mouse.move(*place(page, 1.5, 6.5))
     page.mouse.down()
@@ -70,7 +70,7 @@ def place(page, x, y):
 
 
 def take(page, path):
-    """Take a picture with few colours, which weighs a third."""
+    """Take a picture with few colours. The file has a third of the size."""
     page.screenshot(path=path)
     with Image.open(path) as picture:
         picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)

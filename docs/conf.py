@@ -1,7 +1,6 @@
-"""The site: these pages, the notebooks with their stored outputs, and the reference.
+"""The configuration of the site, which `make docs` builds into build/site.
 
-`make docs` builds it into build/site. The root of the repository is the source folder, so that the
-links of the pages mean the same on the site and in the repository.
+The root of the repository is the source folder, so that links between pages work on the site.
 """
 
 import json
@@ -15,8 +14,7 @@ from sphinx.application import Sphinx
 import nonet
 
 ROOT = Path(__file__).resolve().parents[1]
-#: Git has the figures only in the notebooks that draw them. Pages link to the notebook, and the
-#: site shows the figure in place of the link.
+#: Pages link to the notebooks that draw their figures. The site shows the figures in place.
 FIGURES = ROOT / "docs" / "figures"
 FIGURE_LINK = re.compile(r'\[([^\]]+)\]\(\S+\.ipynb "figure:(\w+)"\)')
 
@@ -41,9 +39,9 @@ exclude_patterns = ["build", ".*", "tests"]
 
 html_theme = "furo"
 html_title = "nonet"
-html_extra_path = ["site/root"]  # leads from the root of the site to its first page
+html_extra_path = ["site/root"]
 
-nb_execution_mode = "off"  # shown as committed; `make notebooks` executes them
+nb_execution_mode = "off"  # `make notebooks` executes the notebooks
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
 suppress_warnings = ["myst.header"]
@@ -72,7 +70,7 @@ def show_figures(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def unlink_the_code(app: Sphinx, tree: nodes.document) -> None:
-    """Replace links to files that the site does not have by their words."""
+    """Replace a link to a file that the site does not have by the text of the link."""
     here = dirname(app.env.docname)
     for link in list(tree.findall(lambda node: "reftarget" in getattr(node, "attributes", {}))):
         target = re.sub("#.*", "", link["reftarget"])

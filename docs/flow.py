@@ -1,4 +1,4 @@
-"""Draws docs/flow.svg, the picture on the map: a puzzle on its way from a text to a verdict.
+"""Draw docs/flow.svg, the way of a puzzle from a text to a verdict.
 
 python docs/flow.py
 """
@@ -25,7 +25,7 @@ path { fill: none; stroke: #57606a; stroke-width: 1.5; marker-end: url(#head) }
 
 
 def box(x: int, y: int, width: int, name: str, said: str = "") -> str:
-    """Return a box around a middle, with a name and a line about it."""
+    """Return a box with a name and a line of text, centred at x."""
     height = 46 if said else 32
     lines = [f'<text class="name" x="{x}" y="{y + (19 if said else 21)}">{escape(name)}</text>']
     if said:
@@ -35,13 +35,13 @@ def box(x: int, y: int, width: int, name: str, said: str = "") -> str:
 
 
 def arrow(x: int, y: int, to_x: int, to_y: int) -> str:
-    """Return an arrow down, with an early bend if it ends at another x."""
+    """Return an arrow down, with a bend if it ends at another x."""
     bend = f"V{y + 20} H{to_x} " if x != to_x else ""
     return f'<path d="M{x} {y} {bend}V{to_y}"/>'
 
 
 def room(y: int, name: str, said: str = "") -> str:
-    """Return the name of a room for the margin, and its task for the label of the arrow."""
+    """Return the name of a room in the margin, and its task beside the arrow."""
     return (
         f'<text class="room" x="24" y="{y}">{name}</text>\n'
         f'<text class="said beside" x="{MIDDLE + 12}" y="{y}">{escape(said)}</text>'

@@ -1,4 +1,4 @@
-"""Draws docs/nonet.svg, the picture in the README: real commands and their output.
+"""Draw docs/nonet.svg, the picture in the README, from the output of real commands.
 
 python docs/picture.py
 """
@@ -21,7 +21,7 @@ from rich.text import Text
 import nonet
 from nonet.rules import Boxes, Cage, Columns, Rows, Thermo
 
-#: A puzzle without givens, which lacks one rule to be unique.
+#: A puzzle with several solutions.
 PUZZLE = nonet.Puzzle(
     nonet.Grid(6, 6),
     rules=(
@@ -31,9 +31,9 @@ PUZZLE = nonet.Puzzle(
     ),
 )
 
-#: A character of the terminal, and the margin around everything.
+#: In pixels: the size of a character of the terminal, and the margin of the picture.
 WIDTH, HEIGHT, MARGIN = 8.4, 17, 22
-#: Where the second column begins, and how wide the picture is, in pixels.
+#: In pixels: the left edge of the second column, and the width of the picture.
 SECOND, TOTAL = 344, 900
 PAPER, INK, BOARD = "#1b1f27", "#dde1e8", "#8b95a5"
 COLOURS = {1: "#ff7b72", 2: "#7ee787", 3: "#e3b341", 6: "#76d9e6"}
@@ -82,7 +82,7 @@ def screen(text: str, left: float, top: float) -> Iterator[str]:
             for place, sign in enumerate(segment.text):
                 lines += strokes(sign, x + place * WIDTH, y)
             x += len(segment.text) * WIDTH
-    # Lines have no gaps, for any font and line height; characters that draw boxes may have gaps.
+    # Draw boxes as lines, because the characters for boxes leave gaps in some fonts.
     yield f'<path d="{"".join(lines)}" stroke="{BOARD}" stroke-width="2" stroke-linecap="square"/>'
 
 
@@ -100,13 +100,13 @@ def looks(style: Style) -> tuple[str, str]:
 
 
 def word(text: str, left: float, top: float, look: str) -> str:
-    """Return a word with the width that it has on a terminal, for any font."""
+    """Draw a word as wide as on a terminal, in any font."""
     wide = f'textLength="{len(text) * WIDTH:.1f}" lengthAdjust="spacingAndGlyphs"'
     return f'<text x="{left:.1f}" y="{top + 12.5}" {wide} {look}>{escape(text)}</text>'
 
 
 def strokes(sign: str, left: float, top: float) -> Iterator[str]:
-    """Yield the arms of a character that draws a box, each from its middle to an edge."""
+    """Yield the lines of a character that draws a box, each from its middle to an edge."""
     name = unicodedata.name(sign, "")
     if not name.startswith("BOX DRAWINGS"):
         return

@@ -1,4 +1,4 @@
-"""Writes docs/rules.md, a page about all rules, and draws docs/rules.svg, a poster of their signs.
+"""Write docs/rules.md, a page about all rules, and draw docs/rules.svg, a poster of their signs.
 
 python docs/rules.py
 """

@@ -1,8 +1,6 @@
-"""Writes src/nonet/puzzle/builders.pyi: the methods that add a rule, for type checkers.
+"""Write src/nonet/puzzle/builders.pyi: for type checkers, a method for each rule.
 
 python docs/stub.py
-
-The methods take the arguments of the rules' classes, copied from their source.
 """
 
 import ast
@@ -16,7 +14,6 @@ from pathlib import Path
 
 from nonet.rules.rule import Rule
 
-#: The module that has the types of fields.
 FIELDS = "nonet.rules.fields"
 STUB = Path(__file__).parents[1] / "src" / "nonet" / "puzzle" / "builders.pyi"
 HEAD = '''"""Written by docs/stub.py from the classes of the rules: change those, then run it."""
@@ -49,7 +46,7 @@ def written_init(kind: type) -> ast.FunctionDef | None:
 
 
 def arguments(kind: type) -> tuple[str, set[tuple[str, str]]]:
-    """Return the arguments of a rule, and the types in them: the module and name of each."""
+    """Return the arguments of a rule, and the module and name of each type in the arguments."""
     own = {field.name for field in fields(kind)}
     for base in takewhile(lambda base: base is not Rule, kind.__mro__):
         if init := written_init(base):
@@ -105,7 +102,7 @@ def names(node: ast.AST) -> set[str]:
 
 
 def origin(name: str, module: str) -> str:
-    """Return the module from which a module imports a name; empty for a builtin."""
+    """Return the module from which a module imports a name, or nothing for a builtin."""
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
             return node.module

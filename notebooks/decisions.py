@@ -104,10 +104,7 @@ def measured(folder: Path) -> dict[str, str]:
         "decisions": as_table(rows),
         "cactus": cactus(cold.table),
         "phases": phases(folder),
-        "machine": fill(
-            ". ".join(result.line() for result in (cold, large, tasks, variants, lists, paths)),
-            LINE,
-        ),
+        "machine": fill(tasks.line(), LINE),
     }
 
 
@@ -225,10 +222,10 @@ def phases(folder: Path) -> str:
     gains = [study.ratio(settings[settings["spec"] == name], "cold", "warm") for name in sat]
     typical, total = [gain.value for gain in gains], [gain.total for gain in gains]
     return fill(
-        f"Where does the time go? SAT solvers spend {shares.min():.0%} to {shares.max():.0%} of it "
-        "on solving, and most of the rest on writing and loading clauses. A cold run takes "
-        f"{_range(typical)} times as long as a warm run of the same puzzle. For all puzzles "
-        f"together, the factor is {_range(total)}, because hard puzzles gain less.",
+        f"SAT solvers spend {shares.min():.0%} to {shares.max():.0%} of the time on solving, and "
+        "most of the rest on writing and loading clauses. A cold run of a puzzle takes "
+        f"{_range(typical)} times as long as a warm run. For all puzzles together, the factor is "
+        f"{_range(total)}, because hard puzzles gain less.",
         LINE,
     )
 
