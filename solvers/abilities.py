@@ -1,4 +1,4 @@
-"""The optional abilities of backends. A field of `Backend` is None if the ability is missing.
+"""Optional abilities of backends. If a backend lacks an ability, the field of `Backend` is None.
 
 - `backend.rows` answers arrays of classic puzzles.
 - `backend.forms` finds the canonical forms of arrays of classic puzzles.
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes. In bytes, the puzzles begin at
-    #: equal distances.
+    #: Many classic puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes. Within bytes, the
+    #: distance between the starts of two puzzles is always the same.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
 class Results(NamedTuple):
     """The results for an array of puzzles.
 
-    `counts` has the number of solutions of each puzzle. Counting stops at the limit. `finished` is
-    False for a puzzle if a time limit ended its count early. `solutions` has the requested number
-    of rows for each puzzle. If a puzzle has fewer solutions, its last rows are zeros.
+    For each puzzle, `counts` has the number of solutions, but at most the limit. `finished` is
+    False if a time limit ended the count. `solutions` has the requested number of solutions. If a
+    puzzle has fewer, the last rows are zeros.
 
     >>> import numpy as np
     >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
@@ -74,12 +74,12 @@ class RowSolver(Protocol):
 
 
 class Forms(NamedTuple):
-    """The canonical forms of an array of classic puzzles, and symmetries that lead to the forms.
+    """Canonical forms of classic puzzles, and for each puzzle a symmetry that leads to its form.
 
-    `forms` is ``uint8[n, 81]``, where 0 is an empty cell. For each cell of a form, `cells` has the
-    original cell in the puzzle. For each value of the puzzle, `values` has the value in the form.
-    The shape of `values` is ``uint8[n, 10]``. So ``forms[i] == values[i][puzzle[cells[i]]]``. For
-    each puzzle, `automorphisms` has the number of symmetries that turn the puzzle into its form.
+    `forms` is ``uint8[n, 81]``, where 0 is an empty cell. `cells` has the original cell for each
+    cell of a form. `values` has the new value for each value of the puzzle, in the shape (n, 10).
+    Together, ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` counts the symmetries
+    that turn a puzzle into its form.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -127,7 +127,7 @@ class ClauseSolver(Protocol):
         """Return the model that the last solve found: the true literal of each variable."""
 
     def core(self) -> list[int]:
-        """Return assumptions of the last solve that together contradict the clauses."""
+        """Return some assumptions of the last solve that contradict the clauses."""
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask the solver to try these literals first. Some solvers ignore this."""
@@ -153,21 +153,23 @@ class Prover(ClauseSolver, Protocol):
         """Return the lines of the proof, in the format DRAT."""
 
 
-#: Up to this cost, a search compares all steps of equal cost. At a higher cost there may be
-#: thousands of steps. Then a search compares only the steps that remove the first removable mark.
+#: A search for steps compares all steps of a cost up to this number. There may be thousands of
+#: steps of a higher cost. Then the search only compares steps that remove one mark: the first mark
+#: that can be removed.
 COMPARED = 3
 
 
 class StepTask(NamedTuple):
     """The input of a search for steps. Clauses are lists of literals, as in DIMACS.
 
-    The variables 1 to `marks` are pencil marks. The `background` clauses always hold and cost
-    nothing. A background clause without negations lists the marks of a cell. A *use* is a rule at
-    one place of the board. A step cites uses. Each item of `uses` lists the clauses of one use.
-    These clauses contain marks and auxiliary variables. The numbers of the auxiliary variables are
-    above `marks`. No two uses share an auxiliary variable. The clauses also contain the marks that
-    have been removed. Otherwise a use could contain consequences of other uses. `solution` has the
-    marks of the only solution.
+    The variables 1 to `marks` are pencil marks. Higher variables are auxiliary. The `background`
+    clauses always hold and cost nothing. A background clause without negations lists the marks of a
+    cell.
+
+    A *use* is one application of a rule, such as "row 3 has all values". Each item of `uses` has
+    the clauses of one use. Two uses never share an auxiliary variable. The clauses also contain
+    marks that are already removed. Otherwise a use could depend on consequences of other uses.
+    `solution` has the marks of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -183,8 +185,8 @@ class StepTask(NamedTuple):
 class FoundStep(NamedTuple):
     """A step: the indices of the uses that it cites, and the marks that it removes.
 
-    No step cites fewer uses than `least`. If a node limit ended the search, `cut_off` is set. Then
-    there may be a better step of the same cost.
+    The search has proved that every step cites at least `least` uses. If a node limit ended the
+    search, `cut_off` is set. Then there may be a better step of the same cost.
 
     >>> FoundStep((3, 5), (17,), least=2).exact
     True
@@ -204,12 +206,13 @@ class FoundStep(NamedTuple):
 class StepSearch(Protocol):
     """Finds the cheapest step on one board after another.
 
-    A step is a set of uses (see `StepTask`). Together with the marks on the board, these uses
-    remove a mark. The cost of a step is the number of its uses. Among steps of the same cost, the
-    search prefers a step that leaves a cell with a single mark, then a step that removes more
-    marks. If steps are still tied, the search compares their sorted removed marks, then their
-    sorted uses. Above a cost of `COMPARED`, the search compares only steps that remove the first
-    removable mark.
+    A step is a set of uses (see `StepTask`). These uses and the marks on the board imply that a
+    mark can be removed. The cost of a step is the number of its uses.
+
+    The search returns a step of the lowest cost. If there are several, it prefers a step that
+    leaves a cell with a single mark. Next, it prefers the step that removes the most marks. The
+    remaining ties are broken by the sorted lists of removed marks and of uses. See `COMPARED` for
+    steps of high cost.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -217,10 +220,10 @@ class StepSearch(Protocol):
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
-        """Return the cheapest step on a board with these marks, or None if the board is solved.
+        """Return the cheapest step on a board of live marks, or None if the board is solved.
 
-        All these marks must have been on the last board. If the node limit ends the search, the
-        step's `cut_off` is set, and `least` is the bound that the search has proved.
+        The last board must have had all these marks. If the node limit ends the search, the step
+        has `cut_off`, and `least` is the proved bound.
         """
 
     def close(self) -> None:
@@ -228,7 +231,7 @@ class StepSearch(Protocol):
 
 
 class Taken(NamedTuple):
-    """How many further solutions a listing has found, and some of these solutions.
+    """The result of `Listing.take`: how many solutions it found, and the first of them.
 
     `end` is set if the listing has no more solutions.
 
@@ -251,7 +254,7 @@ class Listing(Protocol):
     True
     """
 
-    #: Whether a caller saves time if it splits the puzzle and lists the parts in parallel.
+    #: Whether it saves time to split the puzzle and list the parts in parallel.
     side_by_side: bool
 
     @property

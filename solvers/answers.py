@@ -27,11 +27,10 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-#: The members of `Status` as module variables. Python 3.11 takes longer to look up a member in the
-#: class than to compare it.
+#: The members of `Status` as module variables, because Python 3.11 is slow at ``Status.SATISFIED``.
 SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
 
-#: The status for a SAT solver's result. None means that a limit was reached.
+#: Translates the result of a SAT solver. The result None means that a limit was reached.
 STATUS_OF = {True: SATISFIED, False: UNSATISFIABLE, None: UNKNOWN}
 
 
@@ -51,9 +50,8 @@ class Times:
     def __init__(
         self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
     ) -> None:
-        # This replaces the __init__ that a frozen dataclass would generate. The generated __init__
-        # calls object.__setattr__. These calls would take a tenth of the time that it takes to
-        # check an easy puzzle.
+        # The __init__ of a frozen dataclass would call object.__setattr__. That would take a tenth
+        # of the time that the check of an easy puzzle takes.
         fields = self.__dict__
         fields["encode"], fields["load"] = encode, load
         fields["solve"], fields["decode"] = solve, decode
@@ -86,10 +84,12 @@ _CAPTIONS = {
 class Answer:
     """The outcome of one solve. `counters` has the solver's statistics, under the solver's names.
 
-    If the session's backend chose another backend, `by` is the spec of the backend that answered.
-    If a solver answered several puzzles together, each answer gets an equal part of the `times`,
-    and `are_shared` is set. Two answers are equal if their status and solution are equal. An answer
-    from a session has the `puzzle`, so it can draw itself in a notebook.
+    If the backend chooses among other backends, `by` is the spec of the backend that answered. A
+    solver may answer several puzzles together. Then each answer gets an equal part of the `times`,
+    and `are_shared` is set.
+
+    Two answers are equal if their status and solution are equal. An answer from a session has the
+    `puzzle`, so a notebook can draw it.
 
     >>> from nonet.questions.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")
@@ -105,7 +105,7 @@ class Answer:
     times: Times = field(default=NO_TIME, compare=False)
     by: str = field(default="", compare=False)
     are_shared: bool = field(default=False, compare=False)
-    #: The session sets this field. Engines do not set it.
+    #: Sessions set this field, engines do not.
     puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
 
     def __init__(
@@ -124,8 +124,8 @@ class Answer:
 
     def __bool__(self) -> NoReturn:
         raise TypeError(
-            "an answer has three statuses and is neither true nor false: "
-            "ask answer.status == 'satisfied', or answer.solution is not None"
+            "an answer is neither true nor false, because it can be unknown: "
+            "test answer.status == 'satisfied', or answer.solution is not None"
         )
 
     def __getitem__(self, cell: CellLike) -> int:
@@ -140,11 +140,10 @@ class Answer:
         if self.puzzle is not None:
             cell = self.puzzle.grid.cell(cell)
         elif not isinstance(cell, int):
-            raise LookupError("the answer does not know its puzzle: give the number of a cell")
+            raise LookupError(f"the answer has no puzzle: give a cell's number, not {cell!r}")
         return self.solution[cell]
 
-    #: Forbids iteration. Without this line, Python would iterate over `answer[0]`, `answer[1]` and
-    #: so on.
+    #: Forbids iteration. Otherwise Python would iterate over `answer[0]`, `answer[1]` and so on.
     __iter__ = None
 
     def _repr_svg_(self) -> str | None:
@@ -156,7 +155,7 @@ class Answer:
 
 
 def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
-    """Return the sums of the counters of several answers.
+    """Add up the counters of several answers.
 
     >>> from nonet.questions.uniqueness import check
     >>> summed_counters(check("12..34..2......3", "norvig").answers)
@@ -170,7 +169,7 @@ def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
 
 
 class PhaseClock:
-    """Measures the seconds of each phase since the last `take`.
+    """Measures how long each phase takes.
 
     >>> phases = PhaseClock()
     >>> with phases.measure("load"):

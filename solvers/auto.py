@@ -50,10 +50,12 @@ _OTHER = Choice("native", "it searches, and learns from conflicts if the search 
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
-    `auto` prefers the native engine for all sizes and rules, because the engine starts long before
-    a SAT solver has loaded its clauses. If cages are the only additional rules, the native engine
-    never learns. But even on these puzzles, it is quicker than a SAT solver. A SAT solver needs
-    nearly as many conflicts, and each conflict takes several times as long.
+    `auto` prefers the native engine for all sizes and rules. This engine starts long before a SAT
+    solver has loaded its clauses.
+
+    The native engine does not learn on puzzles whose only additional rules are cages. Even there,
+    it is quicker than a SAT solver. A SAT solver needs nearly as many conflicts, and takes several
+    times as long for each.
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
@@ -65,7 +67,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 class _Chosen:
-    """The engine of the chosen backend. Each answer gets the spec of this backend."""
+    """The engine of the chosen backend. It adds the backend's spec to each answer."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self._spec = choose(puzzle).spec
@@ -76,14 +78,13 @@ class _Chosen:
 
     def solve(self, limits: Limits) -> Answer:
         answer = self._engine.solve(limits)
-        # Copying the answer would take too long. It is safe to change the frozen answer, because no
-        # caller has it yet.
+        # A copy would take too long. The answer is frozen, but no caller has it yet.
         object.__setattr__(answer, "by", self._spec)
         return answer
 
 
 class _Stream:
-    """Passes puzzles to the stream of the chosen backend."""
+    """Passes puzzles on to the stream of the chosen backend."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
@@ -96,7 +97,7 @@ class _Stream:
         except TimeUp:
             return [[Answer(Status.UNKNOWN)] for _ in puzzles]
         if choice.spec != SAT:
-            # A puzzle that the lanes cannot answer goes to a session of this backend.
+            # A puzzle that the lanes cannot answer gets a session of its own.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             self._sat = self._sat or _sat().stream(self._one_by_one)  # type: ignore[misc]
@@ -138,7 +139,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend. `isa` is the instruction set. It is None without the native engine."""
+    """Return the backend. `isa` is the instruction set, or None if the native engine is missing."""
     if isa is None:
         from nonet.solvers import sat
     return Backend(

@@ -1,7 +1,7 @@
 """The textbook algorithm: fill the cells in order, try the values in order, and undo on failure.
 
-It uses only the method `holds` of each constraint. So it is slow, but it shares no code with the
-other solvers and can check them.
+The search only calls the method `holds` of each constraint. So it is slow, but it shares no code
+with the other solvers and can check them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield the solutions in lexicographic order. Also yield None for every value that is tried."""
+    """Yield the solutions in lexicographic order, and None for every value that is tried."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     touching = puzzle.geometry.touching
-    # Cells with a single choice are filled first, so that they prune the choices of other cells.
+    # Fill cells with a single choice first, because they rule out choices of other cells.
     values = [only[0] if len(only) == 1 else None for only in choices]
     empty = [cell for cell in puzzle.grid.cells if len(choices[cell]) != 1]
 
@@ -23,7 +23,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
             return
         untried = [iter(choices[cell]) for cell in empty[:1]]  # for each cell on the path
         if not empty:
-            yield tuple(values)  # type: ignore[arg-type] # every cell is filled
+            yield tuple(values)  # type: ignore[arg-type]
         while untried:
             cell = empty[len(untried) - 1]
             values[cell] = next(untried[-1], None)
@@ -36,7 +36,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
             if len(untried) < len(empty):
                 untried.append(iter(choices[empty[len(untried)]]))
             else:
-                yield tuple(values)  # type: ignore[arg-type] # every cell is filled
+                yield tuple(values)  # type: ignore[arg-type]
 
     return descend()
 

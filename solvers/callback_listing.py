@@ -1,6 +1,7 @@
-"""Listings by solvers that enumerate all solutions and call a function for each solution.
+"""Listings by solvers that find all solutions themselves and report each one to a callback.
 
-The solver runs in a thread. After the requested number of solutions, it waits for the next request.
+The solver runs in a thread. When it has found as many solutions as requested, the thread waits for
+the next request.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from nonet.system.limits import require_unstopped
 #: Seconds between two checks for Ctrl-C and for too much memory.
 _PAUSE = 0.05
 
-#: The solver calls a function of this type for each solution. The argument is a second function,
-#: which returns the decoded solution. If the first function returns False, the search ends.
+#: The callback that a solver calls for each solution. Its argument is a function that decodes the
+#: solution. If the callback returns False, the search ends.
 Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
 
 
@@ -30,7 +31,7 @@ class Enumerator(Protocol):
         """Call `found` for each solution, until it returns False."""
 
     def stop(self) -> None:
-        """End the search soon. The search runs in one thread, and another thread calls `stop`."""
+        """Ask the search in another thread to end soon."""
 
 
 class CallbackListing:
@@ -45,13 +46,13 @@ class CallbackListing:
     Taken(found=2, kept=[(1, 2)], end=True)
     """
 
-    #: The solver always enumerates the whole puzzle.
+    #: These solvers cannot list only a part of a puzzle.
     side_by_side = False
 
     def __init__(self, enumerator: Enumerator, by: str) -> None:
         self.by = by
         self._turn = turn = _Turn()
-        # The thread does not refer to this listing. So Python can free the listing, and then the
+        # The thread has no reference to this listing. So the listing can be freed, and then the
         # thread ends.
         thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
         weakref.finalize(self, turn.end, enumerator)
@@ -79,9 +80,9 @@ class CallbackListing:
 
 
 class _Turn:
-    """The state that the two threads share. The lock of `change` protects it.
+    """State that both threads share, protected by the lock of `change`.
 
-    The solver may find `room` more solutions. It keeps the first `wanted` of these solutions.
+    The solver may find `room` more solutions, and keeps the first `wanted` of them.
     """
 
     def __init__(self) -> None:
@@ -96,7 +97,7 @@ class _Turn:
         try:
             if self._may_go_on():
                 enumerator.enumerate(self._note)
-        except BaseException as raised:  # because the other thread waits for an outcome
+        except BaseException as raised:  # the other thread raises it again
             error = raised
         with self.change:
             self.is_over, self.error = True, error
@@ -106,7 +107,7 @@ class _Turn:
         with self.change:
             self._is_unwanted = True
             self.change.notify_all()
-            # `stop` has no effect before the search has begun, so it is called again and again.
+            # A call of `stop` has no effect before the search has begun. So call it repeatedly.
             while not self.change.wait_for(lambda: self.is_over, timeout=0.02):
                 enumerator.stop()
 

@@ -1,8 +1,8 @@
 """The answer-set solver clingo, on the pseudo-Boolean encoding.
 
 Each pencil mark is a choice rule, and each comparison is an integrity constraint over a weighted
-sum. Blocking a grid adds a constraint to the same program. Clingo does not ground the program again
-(multi-shot solving).
+sum. To block a grid, the session adds a constraint to the same program. Clingo does not ground the
+program again (multi-shot solving).
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class Program:
         self._interrupted = False
 
     def add(self, comparison: Comparison) -> None:
-        """Forbid sums below the bound. For an equation, also forbid sums above it."""
+        """Forbid sums below the bound of a comparison. For ``=``, also forbid sums above it."""
         terms = [(factor, self._atom(variable)) for factor, variable in comparison.terms]
         self._forbid_below(comparison.bound, terms)
         if comparison.op == "=":
             self._forbid_below(-comparison.bound, [(-factor, atom) for factor, atom in terms])
 
     def solve(self, limits: Limits) -> bool | None:
-        """Solve in clingo's thread. Meanwhile this thread checks the limits and receives Ctrl-C."""
+        """Let clingo search in its thread. Check the limits and Ctrl-C in this thread."""
         try:
             return self._solved(limits)
         except KeyboardInterrupt:
@@ -63,7 +63,7 @@ class Program:
         except RuntimeError as error:
             if not self._interrupted:
                 raise
-            # Clingo cannot continue if it was interrupted between two steps of the program.
+            # Clingo cannot continue after an interruption between two solves.
             raise Unable("clingo was interrupted: open a new session") from error
 
     def _solved(self, limits: Limits) -> bool | None:
@@ -86,7 +86,7 @@ class Program:
     def enumerate(
         self, variables: Iterable[int], found: Callable[[Callable[[int], bool]], bool]
     ) -> None:
-        """Let clingo enumerate the values of these variables in all answer sets."""
+        """Let clingo enumerate all answer sets that differ in these variables."""
         self._present().add_project([self._atom(variable) for variable in variables])
         self._end_step()
         solving = self._control.configuration.solve
@@ -117,7 +117,7 @@ class Program:
         return self._atoms[variable]
 
     def _forbid_below(self, bound: int, terms: list[tuple[int, int]]) -> None:
-        """Forbid a sum below the bound, by limiting the total weight of the false atoms."""
+        """Forbid sums below the bound: limit the total weight of the false atoms."""
         missing = [(-atom if factor > 0 else atom, abs(factor)) for factor, atom in terms if factor]
         most = sum(factor for factor, _ in terms if factor > 0)
         too_much = most - bound + 1
@@ -127,7 +127,7 @@ class Program:
             self._present().add_weight_rule([], too_much, missing)
 
     def _present(self) -> Backend:
-        """Return clingo's backend, which takes the rules of the current step of the program."""
+        """Return the object of clingo that accepts new rules."""
         if self._rules is None:
             self._rules = self._step.enter_context(self._control.backend())
         return self._rules
@@ -138,7 +138,7 @@ class Program:
 
 
 class _Enumeration(Comparing):
-    """Lets clingo enumerate the solutions of a puzzle, without blocking each solution."""
+    """Lets clingo enumerate the solutions of a puzzle. This needs no blocking constraints."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self._program = Program(seed=0)

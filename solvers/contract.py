@@ -1,8 +1,9 @@
 """The contract of all solvers: backends, and the sessions that they open.
 
 A *backend* is a named way to answer questions. Its method `open` starts a *session* on a puzzle. To
-find several solutions, call `solve`, then `block` with the solution, then `solve` again. Each
-solver implements an `Engine`. The session checks every solution by the rules' definitions, and
+find several solutions, call `solve`, then `block` with the solution, then `solve` again.
+
+Each solver implements an `Engine`. The session checks every solution by the rules' definitions, and
 raises `WrongAnswer` if a solution is wrong.
 """
 
@@ -47,8 +48,8 @@ class Stream(Protocol):
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers with different solutions for each puzzle.
 
-        The last answer may have no solution, and its status tells why. All puzzles must have the
-        same rules. The limits apply to each answer.
+        If there are fewer solutions, the last answer has none, and its status tells why. All
+        puzzles must have the same rules. The limits apply to each answer.
         """
 
     def close(self) -> None:
@@ -72,15 +73,15 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked solutions that are not in `_blocked` yet. Hashing takes time, and often the first
-        #: solution is the only one. So blocked solutions are hashed only when the engine finds
-        #: another solution.
+        #: Blocked solutions that are not in `_blocked` yet. Hashing a solution takes time. So
+        #: solutions are only hashed when the engine has found another solution.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked, and check it.
 
-        Raise `TimeUp` if this solve is part of a larger question that has reached its time limit.
+        A solve can be part of a larger question. Raise `TimeUp` if this question has reached its
+        time limit.
         """
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is UNKNOWN:
@@ -88,8 +89,7 @@ class Session:
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # It is safe to change the frozen answer, because no caller has it yet. Copying the answer
-        # would take too long.
+        # A copy would take too long. The answer is frozen, but no caller has it yet.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
@@ -106,9 +106,9 @@ class Session:
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
         """Yield answers with different solutions.
 
-        The last answer has no solution, and its status tells why. A solution is blocked when the
+        The last answer has no solution, and its status tells why. Each solution is blocked when the
         next answer is requested. The limits apply to each answer. If `together` is set, the seconds
-        apply to all answers in total.
+        are a limit for all answers in total.
 
         >>> from nonet.formats import classic
         >>> from nonet.solvers import find_backend
@@ -150,14 +150,14 @@ class _Closed(Freed):
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` if a satisfied answer has no solution, or if another answer has one."""
+    """Raise `WrongAnswer` unless the answer is satisfied and has a solution, or neither."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
 
 
 def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> None:
-    """Raise `WrongAnswer` unless all solutions are right and different.
+    """Raise `WrongAnswer` if a solution is wrong or occurs twice.
 
     >>> from nonet.formats import classic
     >>> require_right(classic("1..."), [(1, 2, 2, 1)], "native")
@@ -189,15 +189,17 @@ class Backend:
     """A named way to answer questions. `spec` is its full name.
 
     `make` builds the engine from a puzzle and a seed. Deterministic solvers ignore the seed.
-    `stream` builds a `Stream`. The argument of `stream` is a slower stream, which opens a session
-    for each puzzle. The built stream passes puzzles and limits that it cannot handle to the slower
-    stream.
 
-    `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities. The module
-    `nonet.solvers.abilities` describes them. Some backends choose among other backends. Then
-    `picks` tells which backend answers a puzzle, and why. `portion` is a number of bytes. The
-    backend answers a text of this size, with a puzzle on each line, within a few tenths of a
-    second. `isa` is the instruction set. The order of solutions may depend on it.
+    `stream` builds a `Stream`. Its argument is a slower stream, which opens a session for each
+    puzzle. The new stream passes the puzzles and limits on that it cannot handle itself.
+
+    `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, described in
+    `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which one
+    answers a puzzle, and why.
+
+    `portion` is a size in bytes. The backend answers a text of this size, with a puzzle on each
+    line, within a few tenths of a second. `isa` is the processor's instruction set, if the order of
+    solutions may depend on it.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -224,7 +226,7 @@ class Backend:
         return Session(puzzle, self.engine(puzzle, seed), self.spec)
 
     def engine(self, puzzle: Puzzle, seed: int = 0) -> Engine:
-        """Return an engine without a session. The engine does not check its answers."""
+        """Return an engine without a session. The answers of an engine are not checked."""
         return LateEngine(lambda: self.make(puzzle, seed))
 
     def answer_many(
@@ -232,8 +234,8 @@ class Backend:
     ) -> Iterator[list[Answer]]:
         """Yield at most `most` checked answers with different solutions for each puzzle.
 
-        The last answer to a puzzle may have no solution, and its status tells why. The limits apply
-        to each answer.
+        If there are fewer solutions, the last answer has none, and its status tells why. The limits
+        apply to each answer.
         """
         if most < 1:
             raise ValueError(f"the number of answers to each puzzle must be at least 1, not {most}")
@@ -248,8 +250,8 @@ class Backend:
                 yield from answers
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
-        """Raise `WrongAnswer` unless each puzzle's solutions are right and different."""
-        # This loads numpy, which single questions do not need.
+        """Raise `WrongAnswer` if a solution is wrong, or occurs twice for one puzzle."""
+        # Import numpy only here, because single questions do not need it.
         from nonet.validity.arrays import wrong_grids
 
         found: list[tuple[Puzzle, Solution]] = []

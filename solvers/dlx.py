@@ -1,10 +1,12 @@
 """Exact cover by dancing links, as in Knuth's Algorithm X.
 
 An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
-group of the cell. All cells of a *group* must differ. A cell must be covered exactly once. If a
-group has as many cells as there are values, each value in the group must also be covered exactly
-once. Any other item may be covered at most once. Sums and other constraints are not part of the
-exact cover. Whenever the search fills a cell, it calls the method `holds` of these constraints.
+group of the cell. All cells of a *group* must differ. Each cell must be covered exactly once. If a
+group has as many cells as there are values, each of its values must also be covered exactly once.
+Other items may stay uncovered.
+
+Sums and other constraints are not part of the exact cover. The search calls their method `holds`
+when it fills a cell.
 """
 
 from __future__ import annotations
@@ -16,15 +18,20 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
 from nonet.system.limits import check_limits
 
-#: The node that heads the list of items that must still be covered.
+#: The node at the head of the list of uncovered items.
 _ROOT = 0
 
 
 class Links:
     """Circular linked lists. A removed node can return to its place.
 
-    Node 0 is the root. The root heads the list of the items that must be covered. Each item is a
-    node, and heads the list of its options. An option has a node for each of its items.
+    Each item is a node, and so is each item of each option. An item's node is the head of a
+    circular list of the options that contain the item. Node 0 is the head of the list of items that
+    must still be covered.
+
+    `left` and `right` are the neighbours of a node in the list of items. `up` and `down` are its
+    neighbours in the list of options. `item` is the item of a node. `others` are the other nodes of
+    its option. `size` is the number of options of an item.
 
     >>> links = Links()
     >>> one, two = links.add_item(must=True), links.add_item(must=True)
@@ -36,11 +43,11 @@ class Links:
     """
 
     def __init__(self) -> None:
-        self.left, self.right = [_ROOT], [_ROOT]  # in the list of items
-        self.up, self.down = [_ROOT], [_ROOT]  # in the list of an item's options
-        self.item = [_ROOT]  # the item of each node
-        self.others: list[Sequence[int]] = [()]  # for each node, the other nodes of its option
-        self.size = [0]  # the number of options of an item
+        self.left, self.right = [_ROOT], [_ROOT]
+        self.up, self.down = [_ROOT], [_ROOT]
+        self.item = [_ROOT]
+        self.others: list[Sequence[int]] = [()]
+        self.size = [0]
 
     def add_item(self, *, must: bool) -> int:
         """Return a new item without options."""
@@ -55,7 +62,7 @@ class Links:
         return node
 
     def add_option(self, items: Sequence[int]) -> list[int]:
-        """Add an option that covers these items, and return its nodes. Add all items first."""
+        """Add an option that covers these items, and return its nodes. First add all items."""
         first = len(self.item)
         nodes = [*range(first, first + len(items))]
         for node, item in zip(nodes, items, strict=True):
@@ -110,7 +117,7 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def choose(self, node: int) -> None:
-        """Choose the option of a node: cover its items. The node's own item is already covered."""
+        """Choose the option of a node: cover its other items. Its own item is already covered."""
         for other in self.others[node]:
             self.cover(self.item[other])
 
@@ -121,7 +128,7 @@ class Links:
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution. Also yield None for every branching."""
+    """Yield every solution, and None for every branching."""
     links, fillings = _linked(puzzle)
     by_meaning = [
         tuple(constraint for constraint in touching if not isinstance(constraint, AllDifferent))
@@ -130,7 +137,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     values: list[int | None] = [None] * len(puzzle.grid.cells)
 
     def fill(node: int) -> bool:
-        """Choose an option. Return False if another constraint forbids it."""
+        """Choose an option. Return False if a constraint outside the exact cover forbids it."""
         cell, value = fillings[node]
         values[cell] = value
         links.choose(node)
@@ -148,12 +155,12 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
-            return  # a constraint without cells would not be checked later
+            return  # this also checks constraints without cells
         path: list[int] = []
         goes_on = fill_givens()
         while True:
             if goes_on and links.is_covered():
-                yield tuple(values)  # type: ignore[arg-type] # every cell is an item
+                yield tuple(values)  # type: ignore[arg-type]
                 goes_on = False
             if goes_on:
                 yield None
@@ -177,7 +184,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
-    """Return the exact cover of a puzzle, and the cell and value of each node of an option."""
+    """Return the exact cover of a puzzle, and a table of the cell and value that a node fills."""
     grid, links = puzzle.grid, Links()
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}

@@ -32,11 +32,11 @@ class Model(Protocol):
     """An encoded puzzle."""
 
     def blocking(self, solution: Solution) -> Any:
-        """Return the constraint that forbids a grid, or None if the grid is impossible anyway."""
+        """Return a constraint that forbids a grid, or None if the puzzle forbids it anyway."""
 
 
 class EncodedEngine(Freed):
-    """The engine. It decodes the solver's solutions, and adds a constraint for a blocked grid."""
+    """The engine. It decodes solutions, and blocks a grid by an additional constraint."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ class Asked(Protocol):
         """Find a solution that is not blocked."""
 
     def block(self, solution: Solution) -> None:
-        """Exclude this grid for all values of auxiliary variables."""
+        """Forbid a grid, for all values of the auxiliary variables."""
 
 
 class Engine(Asked, Protocol):
@@ -50,7 +50,7 @@ def each_answer(
     """Yield answers with different solutions: solve, block the solution, solve again.
 
     The last answer has no solution, and its status tells why. The limits apply to each answer. If
-    `together` is set, the seconds apply to all answers in total.
+    `together` is set, the seconds are a limit for all answers in total.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("1...") as session:
@@ -70,7 +70,7 @@ def each_answer(
 
 
 def within_deadline(limits: Limits) -> Limits:
-    """Return these limits. Reduce the seconds to those left in the surrounding `limited_to` block.
+    """Return the limits with no more seconds than the surrounding `limited_to` block has left.
 
     >>> with limited_to(0):
     ...     within_deadline(Limits(nodes=7))
@@ -83,10 +83,10 @@ def within_deadline(limits: Limits) -> Limits:
 
 
 class LendingStream:
-    """The base class of streams that answer each puzzle by the same loaded solver."""
+    """The base class of streams that keep one solver loaded for all puzzles."""
 
     def lend(self, puzzle: Puzzle) -> Asked:
-        """Return the solver, prepared for this puzzle. Each cell has at least one candidate."""
+        """Return the solver, prepared for a puzzle with at least one candidate in each cell."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -110,14 +110,15 @@ class LendingStream:
             self.close()
             return [Answer(Status.UNKNOWN)]
         except BaseException:
-            self.close()  # after an interruption the state of the solver is unknown
+            self.close()  # an interrupted solver may be in any state
             raise
 
 
 class LateEngine:
-    """Builds an engine at the first solve. The limits of this solve also apply to the building.
+    """Builds an engine within the limits of the first solve.
 
-    If the building reaches a limit, the answer is unknown. The next solve builds the engine again.
+    If there is not enough time to build the engine, the answer is unknown. The next solve tries
+    again.
 
     >>> from nonet.system.limits import check_limits
     >>> late = LateEngine(check_limits)
@@ -137,7 +138,7 @@ class LateEngine:
         start = time.perf_counter()
         try:
             with limited_to(limits):
-                require_unstopped()  # a quick solver might not check for cancellation
+                require_unstopped()  # quick solvers may never check for a cancellation
                 engine = self._engine or self._started()
                 return engine.solve(limits.after(time.perf_counter() - start))
         except TimeUp:

@@ -13,18 +13,19 @@ from nonet.solvers.errors import crashes_of
 from nonet.solvers.provider import Provider, single_backend
 from nonet.system.limits import Limits, TimeUp
 
-#: A search. It yields each solution once. It also yields None at every node, and the engine then
-#: checks the limits.
+#: A search yields each solution once. It also yields None at every node, so that the engine can
+#: check the limits.
 Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
 class Enumeration(Freed):
-    """The engine of a search. It checks the limits, counts nodes, and skips blocked solutions.
+    """The engine of a search. It checks the limits, counts nodes and skips blocked solutions.
 
-    The search pauses between solves. After a solution, it continues only when the solution has been
-    blocked. So when the search ends, every solution is blocked. If the time limit interrupts a
-    step, the next solve starts the search again. If the search raises an error, the engine raises
-    `SolverCrashed` with `name`.
+    The search pauses between two solves. It only continues after its last solution has been
+    blocked. So when the search ends, every solution is blocked.
+
+    If the time runs out within a step of the search, the next solve starts the search again. An
+    error of the search becomes a `SolverCrashed` with `name`.
     """
 
     def __init__(self, name: str, start: Callable[[], Search], counter: str) -> None:
@@ -39,7 +40,7 @@ class Enumeration(Freed):
         self._is_interrupted = False
 
     def solve(self, limits: Limits) -> Answer:
-        if self._is_interrupted:  # an interrupted generator looks like a finished one
+        if self._is_interrupted:  # an interrupted generator yields no more solutions
             raise RuntimeError("the search was interrupted: open a new session")
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
@@ -76,7 +77,7 @@ class Enumeration(Freed):
 def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
 ) -> Provider:
-    """Return the provider of a search. `counter` is the name under which nodes are counted."""
+    """Return the provider of a search. `counter` is the name for its nodes in answers."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(name, lambda: search(puzzle, seed), counter)

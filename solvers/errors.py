@@ -10,7 +10,7 @@ from nonet.system.limits import TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
-    """A solver has a bug: it gave a grid that breaks a rule, or a blocked grid.
+    """A solver returned a grid that breaks a rule, or a blocked grid. The solver has a bug.
 
     >>> from types import SimpleNamespace
     >>> from nonet.formats import classic

@@ -1,6 +1,6 @@
 """The solver Exact, which learns by cutting planes, on the pseudo-Boolean encoding.
 
-Exact checks limits and signals only once in a few thousand conflicts. So it runs in a worker
+Exact only checks limits and signals once in a few thousand conflicts. So it runs in a worker
 process, which can be killed. `Limits.nodes` limits the conflicts.
 """
 
@@ -26,7 +26,7 @@ class Solver:
     def __init__(self, seed: int) -> None:
         from exact import Exact
 
-        # The seed is never 0, because Exact would then choose a seed itself.
+        # Do not pass the seed 0, because Exact would then choose a random seed.
         self._solver = Exact([("verbosity", "0"), ("seed", str(1 + seed % (1 << 30)))])
         self._variables: dict[int, str] = {}
         self._true: set[int] = set()

@@ -1,16 +1,17 @@
 """Exact cover by the Python package `exact-cover`, which implements dancing links in C.
 
-A puzzle becomes a matrix with a row for each pencil mark. There is a column for each cell, and a
-column for each value in each group of cells that must differ. A mark's row covers the column of the
-mark's cell. It also covers the columns of the mark's value in all groups of this cell. Some columns
-may stay uncovered. Each of these columns gets an extra row, which covers only this column. Sums and
-other constraints are not part of the matrix. Their method `holds` filters the covers. So this
-solver is slow on puzzles with such constraints.
+A puzzle becomes a matrix. Each cell has a column. Each value has a column in each group of cells
+that must differ. Each pencil mark has a row, which covers the column of its cell and the columns of
+its value in all groups of the cell. A column that may stay uncovered gets an extra row, which
+covers only this column.
 
-The package returns a list of a given number of covers. Nothing can interrupt the package, so it
-runs in a worker process, which can be killed. A longer list starts from the beginning, and its
-order may differ. So each list is four times as long as the last list, and the engine keeps all
-covers.
+Sums and other constraints are not part of the matrix. Their method `holds` filters the covers. So
+this solver is slow on puzzles with such constraints.
+
+Nothing can interrupt the package, so it runs in a worker process, which can be killed. The package
+returns a list of up to a given number of covers. To get more covers, the engine asks for a list
+four times as long. This list starts again from the beginning, and its order may differ. So the
+engine remembers all covers.
 """
 
 from __future__ import annotations
@@ -31,11 +32,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-#: The largest matrix, in bytes. An entry takes one byte. An empty 25×25 has 39 million entries.
+#: The limit on the size of the matrix, in bytes. Each entry takes one byte. An empty 25×25 board
+#: needs 39 million entries.
 MOST_BYTES = 1 << 26
 
-#: The maximum size of a list of covers, in numbers. A cover has at most one number for each row of
-#: the matrix.
+#: The limit on the numbers in a list of covers. A cover has at most one number for each row of the
+#: matrix.
 MOST_NUMBERS = 1 << 26
 
 
@@ -45,8 +47,10 @@ class Covers(Freed):
     def __init__(self, lowered: Lowered, seed: int) -> None:
         self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
-        self._grids: list[Solution] = []  # the grids of the known covers, each once
-        self._place = 0  # all earlier grids are wrong or blocked
+        #: The grids of all known covers, without repetitions.
+        self._grids: list[Solution] = []
+        #: All grids before this place are wrong or blocked.
+        self._place = 0
         self._is_complete = False
         self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
         with self._phases.measure("encode"):
@@ -94,7 +98,7 @@ class Covers(Freed):
         if (numbers := most * len(self._matrix)) > MOST_NUMBERS:
             raise TooLarge(f"the covers would have {numbers} numbers. The limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
-            return []  # no row covers one of the columns
+            return []  # there is a column that no row covers
         try:
             covers = get_all_solutions(self._matrix, max_count=most)
         except NoSolution:
@@ -102,7 +106,7 @@ class Covers(Freed):
         return [self._grid(cover) for cover in covers]
 
     def _grid(self, cover: tuple[int, ...]) -> Solution:
-        rows = cover or range(len(self._matrix))  # the package returns an empty list for all rows
+        rows = cover or range(len(self._matrix))  # an empty cover stands for all rows
         marks = sorted(self._marks[row] for row in rows if row < len(self._marks))
         return tuple(value for _, value in marks)
 
@@ -111,7 +115,7 @@ class Covers(Freed):
 
 
 def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
-    """Return the matrix. The rows of the marks come first, then a row for each optional column."""
+    """Return the matrix: first the rows of the marks, then the extra rows."""
     import numpy as np
 
     values, cells = lowered.grid.values, len(lowered.domains)

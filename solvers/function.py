@@ -1,11 +1,11 @@
 """A user's function as a solver: ``mine.py:solve``.
 
-The function takes a `Puzzle` and returns the values of all cells in order, or None if there is no
-solution. The function can find a second solution only if it has a parameter `blocked`. The argument
-is a list of solutions that the function must not return.
+The function takes a `Puzzle`. It returns a list with the value of each cell, or None if there is no
+solution. Some questions need a second solution. For them, the function needs a parameter `blocked`:
+a list of solutions that it must not return.
 
-Python runs the file when the spec is first used, and again if the file has changed. The function
-runs in a worker process, which is killed at a limit.
+Python imports the file when the spec is first used, and again when the file has changed. The
+function runs in a worker process, which is killed at a limit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from nonet.system.imports import import_file
 from nonet.system.limits import Limits
 from nonet.system.worker import reply
 
-#: The name that `nonet backends` shows in place of a user's file.
+#: The placeholder for a user's file in the list of `nonet backends`.
 ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]
@@ -85,7 +85,7 @@ class Call(Freed):
             return tuple(map(index, found))
         except TypeError:
             raise WrongAnswer(
-                f"{self._spec} returned {found!r:.40}, neither a list of values nor None"
+                f"{self._spec} returned {found!r:.40}: return a list of values, or None"
             ) from None
 
 
@@ -104,7 +104,7 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
     if options or not name:
         raise BackendError(f"{file}: add the name of a function and no options, as in {file}:solve")
     spec = f"{file}:{name}"
-    _function(file, name)  # to report errors in the file at once
+    _function(file, name)  # reports errors in the file at once
 
     def start(puzzle: Puzzle, seed: int) -> Engine:
         path = str(Path(file).resolve())  # a worker may have another current folder
@@ -114,7 +114,7 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
 
 
 def _call(spec: str, file: str, name: str, puzzle: Puzzle) -> Call:
-    """Return the engine in the worker, and send all output to the parent process."""
+    """Run in the worker: return the engine, and redirect all output to the parent process."""
     function = _function(file, name)
     sys.stdout = sys.stderr = _Printed()
     return Call(spec, function, puzzle)

@@ -1,9 +1,8 @@
 """Fewest candidates first: always fill the empty cell that has the fewest candidates.
 
-The givens are placed before the search. Each iteration recomputes the candidates of every empty
-cell and fills one cell. So a search without wrong guesses takes as many iterations as there are
-empty cells. A stack holds the filled cells, and the values that have not been tried in each of
-these cells.
+Before the search, all givens are placed. Each iteration recomputes the candidates of every empty
+cell and fills one cell. So without wrong guesses, there is one iteration for each empty cell. A
+stack has the filled cells, and the untried values of each of these cells.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution. Also yield None for every iteration."""
+    """Yield every solution, and None for every iteration."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     exclusions = puzzle.geometry.exclusions
     others = [
@@ -51,11 +50,11 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
-            return  # clashing givens, or a false constraint without cells
+            return  # givens clash, or a constraint without cells is false
         history: list[tuple[int, Iterator[int]]] = []
         while True:
             if len(history) == len(empty):
-                yield tuple(values)  # type: ignore[arg-type] # every cell is filled
+                yield tuple(values)  # type: ignore[arg-type]
             else:
                 yield None
                 cell, left = tightest()

@@ -1,7 +1,7 @@
 """The solvers that MiniZinc runs: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
 
 Each solve starts a new MiniZinc process, which flattens the whole model again. The model has a
-constraint for each blocked grid. Output that is neither a grid nor a verdict counts as a crash.
+constraint for each blocked grid. MiniZinc has crashed if it prints neither a grid nor a verdict.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Constraint propagation and search as in Peter Norvig's essay, but for all rules.
 
-`nonet.propagation` removes candidates. When it can remove no more candidates, the search takes a
-cell with the fewest candidates. It tries each candidate on a copy of the state, and propagates
-again.
+`nonet.propagation` removes candidates. When no more candidates can be removed, the search takes a
+cell with the fewest candidates. It tries each of them on a copy of the state, and propagates again.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution. Also yield None for every node.
+    """Yield every solution, and None for every node.
 
-    With seed 0 the search tries the values in order. With any other seed the order is random.
+    With seed 0, the search tries the values in order. With any other seed, the order is random.
     """
     propagate = propagator(puzzle.geometry)
     grid = puzzle.grid

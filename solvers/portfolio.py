@@ -1,14 +1,15 @@
 """The backend ``first:`` runs several backends in parallel and takes the first verdict.
 
-The spec ``first:native+pysat+cpsat`` names three backends, the contestants. A comma can stand for
-``+``, but not in a list of specs. Each contestant gets the whole question in a worker process. With
-enough processors, an answer takes the time of the fastest contestant, plus the time to start the
-processes. So ``first:`` suits puzzles that take seconds, and is slow on other puzzles. If a
+The spec ``first:native+pysat+cpsat`` names three backends, called contestants. Outside of a list of
+specs, ``,`` can replace ``+``. Each contestant gets the question in its own worker process. If a
 contestant crashes or cannot answer, the others continue.
 
-After the first verdict, the other workers continue. The next question is the same, except that one
-more grid is blocked. If one of these workers finds a grid that is not blocked, this grid answers
-the next question.
+With enough processors, an answer takes as long as the fastest contestant needs, plus the time to
+start the processes. So ``first:`` is good for puzzles that take seconds, and slow on other puzzles.
+
+After the first verdict, the other workers continue with the same question. The next question
+differs only by one more blocked grid. So if one of them finds a grid that is not blocked, this grid
+answers the next question.
 """
 
 from __future__ import annotations
@@ -31,19 +32,20 @@ from nonet.system.worker import Worker
 
 NAME = "first"
 
-#: Seconds to wait for an interrupted worker before it is killed.
+#: How many seconds an interrupted worker gets before it is killed.
 GRACE = 2.0
 
 
 @dataclass
 class _Contestant:
-    """A contestant and its state.
+    """A backend that takes part, with its worker and its state.
 
     `opened` is the future of opening the puzzle. `knows` counts the blocked grids that the worker
     has received. `answer` is the future of the worker's answer, or None if the worker is idle.
-    `is_late` is set if the worker still works on an earlier question. If the contestant has reached
-    a limit, `outcome` is UNKNOWN. If the contestant cannot answer the current question, `outcome`
-    is the reason. If the contestant can never answer, `refusal` is the reason.
+    `is_late` is set if the worker still works on an earlier question.
+
+    `outcome` is UNKNOWN if the contestant has reached a limit. If the contestant cannot answer this
+    question, `outcome` is the reason. If it can never answer, `refusal` is the reason.
     """
 
     spec: str
@@ -100,7 +102,7 @@ class Portfolio:
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
         """Interrupt the workers, so that they end their own programs. Then kill the workers."""
-        # A worker that has not opened its puzzle has started no programs yet.
+        # Only a worker that has opened its puzzle can have started programs.
         busy = [each for each in contestants if each.answer is not None and each.opened.done()]
         try:
             for contestant in busy:
@@ -115,13 +117,13 @@ class Portfolio:
         return _Contestant(spec, worker, worker.ask(_open, spec, *self._opening))
 
     def _begin(self, place: int, limits: Limits) -> None:
-        """Ask a contestant, unless it can never answer or still works on an earlier question."""
+        """Ask a contestant if it can answer and does not work on an earlier question any more."""
         contestant = self._contestants[place]
         contestant.outcome = contestant.refusal or None
         if contestant.refusal:
             return
         if contestant.answer is not None and limits.nodes is not None:
-            # The worker would count the nodes of the earlier question towards the node limit.
+            # The worker would also count the nodes that it spent on the earlier question.
             self._end([contestant])
             contestant = self._contestants[place] = self._started(contestant.spec)
         contestant.is_late = contestant.answer is not None
@@ -134,7 +136,7 @@ class Portfolio:
         contestant.knows, contestant.is_late = len(self._blocked), False
 
     def _taken(self, contestant: _Contestant, limits: Limits) -> Answer | None:
-        """Record a contestant's answer if it has come. Return it if it is a verdict."""
+        """Record a contestant's answer if it has arrived. Return the answer if it is a verdict."""
         asked, is_late = contestant.answer, contestant.is_late
         if asked is None or not asked.done():
             return None
@@ -169,7 +171,7 @@ class Portfolio:
         """Return the winner's times. The rest of the elapsed time counts as loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0
-        if own.total > passed:  # the times include work on an earlier question
+        if own.total > passed:  # the worker began with an earlier question
             return Times(solve=passed)
         return replace(own, load=own.load + passed - own.total)
 
@@ -209,7 +211,7 @@ def _pickled(puzzle: Puzzle) -> bytes:
 
 
 def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
-    """Return the provider. The registry passes its functions, because it imports this module."""
+    """Return the provider. It calls functions of the registry, which cannot be imported here."""
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         named = variant + (f"/{','.join(options)}" if options else "")

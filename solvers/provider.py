@@ -1,4 +1,4 @@
-"""Providers. A provider tells the registry what backends a solver offers, and builds them."""
+"""Providers. A provider tells the registry which backends a solver has, and builds them."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Description:
 class Provider:
     """Describes and builds all backends whose spec begins with `name`.
 
-    `build` takes a variant and options. The variant may be empty. `build` raises `BackendError` for
-    an unknown variant or option. It raises `BackendUnavailable` if the backend cannot run here.
+    `build` takes a variant, which may be empty, and options. It raises `BackendError` for an
+    unknown variant or option, and `BackendUnavailable` if the backend cannot run here.
 
     >>> from nonet.solvers.norvig import PROVIDER
     >>> PROVIDER.name, PROVIDER.build("", ()).spec
@@ -53,7 +53,7 @@ class Provider:
 
 
 def encoding_of(name: str, options: Iterable[str]) -> Encoding:
-    """Return the encoding that a spec's options choose. An error message begins with `name`."""
+    """Return the encoding that options choose. An error message begins with `name`."""
     from nonet.encodings.options import Encoding
 
     try:

@@ -1,8 +1,8 @@
 """The registry, which finds a backend by its spec.
 
-A spec is a string ``name[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
-``cpsat:boolean``. The options follow the last slash, so a variant may contain slashes, as in
-``dimacs:/opt/kissat/raw``. The spec ``mine.py:solve`` means the function `solve` in a user's file.
+A spec is a string ``name[:variant][/option,option]``, for example ``norvig``, ``cpsat:boolean`` or
+``pysat:cadical195/minimal``. The options follow the last slash, so a variant may contain slashes.
+The spec ``mine.py:solve`` means the function `solve` in a user's file.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from nonet.solvers.provider import Description, Provider
 #: The backend to use when no spec is given.
 _DEFAULT = "auto"
 
-#: The module with the `PROVIDER` of each name. A new solver adds a line here. A module is imported
-#: only when its solver is needed, because most modules load large libraries.
+#: The name of each backend, and the module with its `PROVIDER`. A new solver adds a line here. Most
+#: modules load large libraries, so a module is only imported when it is needed.
 _MODULES = {
     _DEFAULT: "auto",
     "native": "native",
@@ -42,17 +42,17 @@ _MODULES = {
     "FILE.py": "function",
 }
 
-#: Matches the start of a spec: the name of a backend, or the path of a file. A path on Windows may
-#: begin with a drive.
+#: Matches the start of a spec: the name of a backend, or the path of a file. On Windows, a path may
+#: begin with a drive such as ``C:``.
 _NAME = r"(?:[A-Za-z]:(?=[\\/]))?[^:]+\.py(?=:)|[^:/]+"
 
 _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
-#: The SAT solver that checks the answers of other kinds of solvers.
+#: The SAT solver that checks the answers of solvers of other kinds.
 _SECOND = "pysat:cadical195"
 
-#: A solver without clause learning may check puzzles with at most this many values. With more
-#: values, such a solver would be too slow.
+#: Solvers without clause learning check puzzles with at most this many values. They would be too
+#: slow with more values.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
@@ -68,7 +68,7 @@ def register(provider: Provider) -> None:
     >>> unregister("essay")
     """
     if provider.name in _names():
-        raise ValueError(f"there is already a backend {provider.name!r}")
+        raise ValueError(f"there is already a backend {provider.name!r}: choose another name")
     _registered[provider.name] = provider
 
 
@@ -173,7 +173,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
-    """Return a backend to check the answers of `first`, if possible a solver of another kind.
+    """Return a backend to check answers of `first`. It is a solver of another kind if possible.
 
     >>> from nonet.formats import classic
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec
@@ -193,7 +193,7 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
 
 
 def split_specs(specs: str) -> list[str]:
-    """Split a list of specs at commas. Do not split at commas between the options of a spec.
+    """Split a list of specs at commas, but not at the commas between the options of a spec.
 
     >>> split_specs("norvig,pysat:cadical195/extended,minimal,cpsat")
     ['norvig', 'pysat:cadical195/extended,minimal', 'cpsat']
@@ -209,7 +209,7 @@ def split_specs(specs: str) -> list[str]:
 
 
 def _contestants(specs: str) -> list[str]:
-    """Split the contestants of a portfolio at ``+`` and at commas. Do not split between options.
+    """Split the contestants of a portfolio at ``+`` and commas, but not between options.
 
     >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
     ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']

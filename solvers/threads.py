@@ -27,14 +27,14 @@ def ask_in_thread(
     """
     running = None
     try:
-        with endings_wait():  # so that Ctrl-C cannot lose the reference to the thread
+        with endings_wait():  # Ctrl-C must not come between submit and the assignment
             running = pool.submit(ask)
-        # If Ctrl-C interrupts Thread.join, Python assumes that the thread has ended, although the
-        # thread still runs. So this waits for the future.
-        with suppress(TimeUp):  # a search that is stopped still reports its counters
+        # Do not wait by Thread.join. If Ctrl-C interrupts it, Python takes the running thread for a
+        # finished one. When the time is up, the stopped search still returns its counters.
+        with suppress(TimeUp):
             wait_for_any([running], seconds)
     finally:
-        # `stop` has no effect before the search has begun, so it is called again and again.
+        # A call of `stop` has no effect before the search has begun. So call it repeatedly.
         while running is not None and not running.done():
             stop()
             wait([running], timeout=0.02)

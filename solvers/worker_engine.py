@@ -1,8 +1,8 @@
 """Run an engine in a worker process, for solvers that cannot be stopped in another way.
 
-Some solvers ignore limits or Ctrl-C during a search. Others may abort their process. At a limit the
-worker is killed, and the next question starts a new worker. When a session ends, its worker is kept
-for the next session, because starting a worker takes longer than solving most puzzles.
+Some solvers ignore limits or Ctrl-C during a search. Others may abort their process. At a limit,
+the worker is killed, and the next question starts a new one. Starting a worker takes longer than
+solving most puzzles. So when a session ends, its worker is kept for the next session.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back, result_of
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs. Pickle may refuse rules, so it has no rules."""
+    """The part of a puzzle that an engine needs. Rules are left out: some cannot be pickled."""
 
     grid: Grid
     domains: tuple[int, ...]
@@ -33,10 +33,10 @@ class Lowered:
 
 
 class WorkerEngine:
-    """An engine in a worker process. There, `make` builds the engine from the arguments.
+    """An engine in a worker process, where `make` builds the engine from the arguments.
 
-    If `once` is set, each question goes to a new worker. The engine in the worker can send values
-    by `nonet.system.worker.reply`. `note` receives them.
+    If `once` is set, each question gets a new worker. The worker can send values by
+    `nonet.system.worker.reply`, and `note` receives them.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class WorkerEngine:
             self._kill()
             raise
         within, spent = answer.times, self._phases.take()
-        waited = max(0.0, spent.solve - within.total)  # for the worker's start and its reply
+        waited = max(0.0, spent.solve - within.total)  # until the worker started and replied
         return replace(answer, times=within + replace(spent, load=spent.load + waited, solve=0.0))
 
     def _answer(self, limits: Limits) -> Answer:
@@ -79,7 +79,7 @@ class WorkerEngine:
             self._kill()
         try:
             if self._worker is None:
-                # One answer is not worth an idle worker, which has loaded what other engines need.
+                # Do not borrow a worker for a single answer. Its libraries are for other engines.
                 self._worker, self._told = Worker() if self._once else borrow(), 0
                 self._worker.call(_open, *self._opening, seconds=limits.seconds)
             new, self._told = self._blocked[self._told :], len(self._blocked)
@@ -97,7 +97,7 @@ class WorkerEngine:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Keep the worker for another session. But end it if each question needs a new worker."""
+        """Keep the worker for the next session, or end it if each question needs a new worker."""
         if self._worker is not None and not self._once:
             worker, self._worker = self._worker, None
             give_back(worker)
@@ -112,7 +112,7 @@ class WorkerEngine:
 def in_worker(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
 ) -> WorkerEngine:
-    """Return an engine in a worker. `make` builds the engine from a `Lowered` puzzle and a seed."""
+    """Return an engine in a worker. `make` builds it from a `Lowered` puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))

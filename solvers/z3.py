@@ -17,11 +17,11 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: The largest conflict limit that Z3 accepts. Z3 treats it as no limit.
+#: The largest limit of conflicts that Z3 accepts. It means no limit.
 _NO_LIMIT = (1 << 32) - 1
 
-#: The counters that answers report. Z3 adds up each counter over all solves, so an answer reports
-#: the difference since the last solve.
+#: The counters that answers report. Z3 adds up each counter over all solves, and answers report the
+#: increase.
 _COUNTERS = ("conflicts", "decisions", "restarts")
 
 
@@ -72,7 +72,7 @@ class Solver:
         return self._variables[number]
 
     def _totals(self) -> dict[str, int]:
-        """Return each counter's sum over all solves. Z3 does not report counters that are 0."""
+        """Return the counters of all solves together. Z3 omits counters that are 0."""
         counted = dict(iter(self._solver.statistics()))
         return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
 

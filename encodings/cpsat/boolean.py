@@ -78,7 +78,7 @@ class BooleanModel:
         return tuple(self.puzzle.grid.unmark(mark)[1] for mark in self.literals)
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables with new domains. Together, they restrict a cell to the values in a mask."""
+        """Yield variables and their new domains. They restrict a cell to the values in a mask."""
         grid = self.puzzle.grid
         before = self.puzzle.domains[cell]
         if mask & before and mask.bit_count() == 1:

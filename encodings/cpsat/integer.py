@@ -76,7 +76,7 @@ class IntegerModel:
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables with new domains. Together, they restrict a cell to the values in a mask."""
+        """Yield variables and their new domains. They restrict a cell to the values in a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 

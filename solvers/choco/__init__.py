@@ -1,9 +1,9 @@
 """The constraint solver Choco. It has a propagator for each primitive and uses no clauses.
 
 Choco's propagators make all-different constraints and tables arc consistent. Its search does not
-learn. While Choco runs, Python cannot react, and an internal error of Choco ends the process. So
-Choco runs in a worker process, which can be killed. `Limits.nodes` limits the nodes of the search
-tree, counted from the root.
+learn. While Choco runs, Python does not see Ctrl-C, and an internal error of Choco ends the
+process. So Choco runs in a worker process, which can be killed. `Limits.nodes` limits the nodes of
+the search tree.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
-#: The Choco counters that answers report. Nodes are left out, because pychoco 0.4 reports the time
-#: as the number of nodes.
+#: The Choco counters that answers report. There is no counter of nodes, because pychoco 0.4 returns
+#: a time instead.
 _COUNTERS = ("backtrack", "fail", "restart")
 
 #: The largest node limit that fits into Java's 64-bit counters.
@@ -26,11 +26,11 @@ _MOST_NODES = 1 << 62
 
 
 class Search(Freed):
-    """The engine. It pauses at each solution, and continues when the solution has been blocked.
+    """The engine. Its search pauses at each solution and continues after the solution is blocked.
 
-    Choco cannot remove a node limit, and counts nodes from the root. So the search starts again
-    from the root before a solve with a node limit, and again after this solve. It makes no random
-    choices and ignores the seed.
+    Choco counts nodes from the root of the search tree, and cannot remove a node limit. So the
+    search starts again before a solve with a node limit, and also after it. The search makes no
+    random choices and ignores the seed.
     """
 
     def __init__(self, lowered: Lowered, seed: int) -> None:
@@ -66,7 +66,7 @@ class Search(Freed):
         solver = self._model.solver
         most = None if nodes is None else min(nodes, _MOST_NODES)
         while self._found is None or self._found in self._blocked:
-            # A finished search must not continue, because an internal check of Choco would fail.
+            # Do not continue a finished search, because an internal check of Choco would fail.
             if self._is_over or not solver.solve(node_limit=most):
                 self._is_over = solver.get_search_state() == "TERMINATED"
                 return Status.UNSATISFIABLE if self._is_over else Status.UNKNOWN

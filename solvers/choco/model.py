@@ -24,12 +24,11 @@ from nonet.model.constraints import (
 from nonet.solvers.answers import Solution
 from nonet.system.errors import TooLarge
 
-#: The maximum number of values in a model. A cell's values are counted once for each constraint on
-#: the cell. An empty 49×49 has 470 thousand values.
+#: The limit on the size of a model. The size adds up the values of the cells of all constraints. An
+#: empty 49×49 board has a size of 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest sum and the largest value that Choco can represent. It uses 32 bits for sums, and 16
-#: bits for values in automata.
+#: The limits on sums and values. Choco uses 32 bits for sums, and 16 bits for values in automata.
 MOST_SUM, MOST_VALUE = 1 << 30, 60_000
 
 _OPERATORS = {"==": "=", "<=": "<=", ">=": ">="}
@@ -51,7 +50,7 @@ class ChocoModel:
         self.grid = lowered.grid
         self.model = Model()
         values = {mask: list(self.grid.values_of(mask)) for mask in set(lowered.domains)}
-        # Choco refuses empty domains. So the cell gets one value, and the model gets a
+        # Choco refuses empty domains. So such a cell gets one value, and the model gets a
         # contradiction.
         some = [self.grid.values[0]]
         self.cells = [self.model.intvar(values[mask] or some) for mask in lowered.domains]
@@ -61,7 +60,7 @@ class ChocoModel:
             for part in _propagators(constraint, self):
                 part.post()
         self.solver = self.model.get_solver()
-        # After a solution, Choco excludes its grid. Otherwise it would find the grid again with
+        # Choco excludes the grid of each solution. Otherwise it would find the grid again, with
         # other values of auxiliary variables.
         self.solver.set_nogood_recording_from_solutions(self.cells)
 
@@ -74,12 +73,12 @@ class ChocoModel:
         return self.model.arithm(self.model.intvar(0), "=", 1)
 
     def number_in(self, allowed: Iterable[int], number: Any) -> Any:
-        """Return a constraint that requires one of the allowed numbers."""
+        """Return a constraint: the number is one of the allowed numbers."""
         table = sorted(allowed)
         return self.model.member(number, table) if table else self.never()
 
     def each_once(self, cells: Iterable[int]) -> list[Any]:
-        """Return a variable for each cell. A repeated cell gets a second, equal variable."""
+        """Return a variable for each cell. A repeated cell gets an additional, equal variable."""
         seen: set[int] = set()
         found = []
         for cell in cells:
@@ -97,8 +96,7 @@ def _require_room(lowered: Lowered) -> None:
     places = count_places(lowered)
     if places > MOST_PLACES:
         raise TooLarge(
-            f"the values would take {places} places in Choco's constraints. "
-            f"The limit is {MOST_PLACES}"
+            f"Choco's constraints would have {places} values. The limit is {MOST_PLACES}"
         )
     _require_representable(lowered.grid.values[-1], MOST_VALUE)
 
@@ -110,8 +108,8 @@ def _require_representable(number: int, most: int = MOST_SUM) -> None:
 
 @singledispatch
 def _propagators(constraint: Constraint | Candidates, to: ChocoModel) -> Iterator[Any]:
-    """Yield the propagators of a constraint, and post the definitions of auxiliary variables."""
-    raise NotImplementedError(f"Choco has no form of {type(constraint).__name__}")
+    """Yield the propagators of a constraint. Add the definitions of auxiliary variables."""
+    raise NotImplementedError(f"Choco models do not support {type(constraint).__name__}")
 
 
 @_propagators.register
@@ -143,7 +141,7 @@ def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
         sum_ = to.model.intvar(-reach, reach)
         to.model.scalar(cells, factors, "=", sum_).post()
         yield to.number_in((each for each in total if abs(each) <= reach), sum_)
-    else:  # the total may be too large for Choco, but no sum exceeds `reach`
+    else:  # reduce a total that is too large for Choco
         bound = min(max(total, -reach - 1), reach + 1)
         yield to.model.scalar(cells, factors, _OPERATORS[constraint.op], bound)
 
@@ -166,7 +164,7 @@ def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
 
 
 def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
-    """Return Choco's automaton. Leave out values outside the grid, because they may be negative."""
+    """Return Choco's automaton. Skip values outside the grid, because they may be negative."""
     built = FiniteAutomaton()
     for _ in automaton.states:
         built.add_state()  # type: ignore[no-untyped-call]
@@ -208,10 +206,11 @@ def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
 
 
 def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
-    """Yield constraints that make each cell equal to its copy. The copies form an accepted word.
+    """Yield constraints that make each cell equal to a copy. The copies form an accepted word.
 
-    If Choco activates an automaton during a search, it overlooks that the cells have already lost
-    some values. So the automaton is always active, and its cells are copies.
+    Choco cannot activate an automaton during a search: it overlooks the values that the cells have
+    already lost. So the automaton is active from the start, but on copies of the cells. Each
+    constraint ties one cell to its copy.
     """
     if not _has_word(constraint, to.grid.values):
         yield to.never()

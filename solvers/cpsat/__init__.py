@@ -1,16 +1,15 @@
 """The solver CP-SAT of OR-Tools, on three forms of a model.
 
-CP-SAT is not incremental: blocking a grid adds a constraint to the model, and the next solve starts
-from scratch. With one worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults.
-With any other seed, CP-SAT picks the first value of each literal at random.
+CP-SAT is not incremental. To block a grid, the session adds a constraint to the model, and the next
+solve starts from scratch. With one worker, the same seed gives the same search. Seed 0 keeps
+CP-SAT's defaults. With any other seed, CP-SAT picks the first value of each literal at random.
 
-The parameters are tuned for these models: one worker, no probing, no symmetry detection, no linear
-relaxation. The option `default` restores CP-SAT's own parameters, except the single worker. The
-option `workers=N` runs N workers.
+The default parameters are tuned for puzzles: one worker, no probing, no symmetry detection, no
+linear relaxation. The option `default` restores CP-SAT's own parameters, but keeps the single
+worker. The option `workers=N` runs N workers.
 
-`Limits.nodes` becomes CP-SAT's ``max_number_of_conflicts``. CP-SAT does not check this limit within
-a round of inprocessing, so it may exceed the limit by a few dozen conflicts. Repeated runs stop at
-the same conflict.
+`Limits.nodes` limits the conflicts. A search may exceed this limit by a few dozen conflicts,
+because CP-SAT does not check it during inprocessing. A repeated run stops at the same conflict.
 """
 
 from __future__ import annotations
@@ -36,13 +35,12 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Boolean models of puzzles with at most this many values are solved without presolve. This halves
-#: the time. Without presolve, hard puzzles with more values would need twenty times as many
-#: conflicts.
+#: Boolean models are solved without presolve if a cell has at most this many values. This halves
+#: the time. On hard puzzles with more values, CP-SAT would need twenty times as many conflicts
+#: without presolve.
 MOST_VALUES_SMALL = 16
 
-#: The largest number of workers that a spec may ask for. More workers would only take memory and
-#: time.
+#: The limit on the option `workers=N`. More workers would only take memory and time.
 MOST_WORKERS = 256
 
 #: A text of this many bytes, with a puzzle on each line, takes a few tenths of a second to answer.
@@ -105,9 +103,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return start(encoded, phases, seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        # If several alternatives hold in a grid, CP-SAT would find this grid many times. In one
-        # test, it found a grid 262,144 times. So puzzles with alternatives are enumerated by
-        # blocking each grid.
+        # If several alternatives hold in a grid, CP-SAT finds this grid several times, in one test
+        # 262,144 times. So for puzzles with alternatives, nonet blocks each grid instead.
         if few or any(isinstance(part, AnyOf) for part in puzzle.constraints):
             return None
         from nonet.solvers.cpsat.listing import Enumeration
@@ -136,7 +133,7 @@ def _workers(variant: str, options: Sequence[str]) -> int:
             known = ", ".join((*plain, "workers=N"))
             raise BackendError(f"cpsat:{variant}: unknown option {option!r}; use {known}")
     if not 1 <= workers <= MOST_WORKERS:
-        raise BackendError(f"cpsat: {workers} workers: choose 1 to {MOST_WORKERS}")
+        raise BackendError(f"cpsat cannot run {workers} workers: choose 1 to {MOST_WORKERS}")
     return workers
 
 

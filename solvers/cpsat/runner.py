@@ -1,4 +1,4 @@
-"""The engine that runs CP-SAT, with its parameters and limits, and a stream of many puzzles."""
+"""The engine that runs CP-SAT on one puzzle, and a stream for many puzzles."""
 
 from __future__ import annotations
 
@@ -50,12 +50,13 @@ class Parameters:
 class CpSat:
     """The engine. Each solve starts from scratch on the same model. Ctrl-C ends a solve at once.
 
-    CP-SAT's own signal handler is off, because it would make Ctrl-C look like a limit. Python's
-    handler runs only after C++ code returns. So the search runs in a second thread while the first
-    thread waits. The second thread costs 0.15 ms, which is 7 % of the time of an easy 9×9. We also
-    tried another way: search without a thread for 0.1 s, then start again in a thread. In noisy
-    measurements on 56 variants of 9×9, this was slower: by about a third with the integer model,
-    and by an eighth with the Boolean model.
+    Python's signal handler only runs after C++ code returns. So the search runs in a second thread
+    while this thread waits for Ctrl-C. The second thread costs 0.15 ms, which is 7 % of the time of
+    an easy 9×9. CP-SAT's own signal handler is off, because it would make Ctrl-C look like a limit.
+
+    We also tried to start a second thread only after 0.1 s of search. This was slower in noisy
+    measurements on 56 variants of 9×9: by a third with the integer model, and by an eighth with the
+    Boolean model.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class CpSat:
 
 
 class TemplateStream(LendingStream):
-    """A stream that edits one model for each puzzle. New rules need a new model."""
+    """A stream that answers all puzzles with the same rules by one model."""
 
     def __init__(
         self,
@@ -142,14 +143,14 @@ def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
     parameters.num_workers = chosen.workers
     if chosen.is_tuned:
         parameters.cp_model_presolve = chosen.presolve
-        # On most puzzles that we measured, probing, symmetry detection and the linear relaxation
-        # cost more time than they save.
+        # Probing, symmetry detection and the linear relaxation cost more time than they save on
+        # most of the puzzles that we measured.
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
         parameters.linearization_level = 0
     parameters.catch_sigint_signal = False
     if seed:
-        # Without random choices the seed would have no effect.
+        # The seed only has an effect if CP-SAT makes random choices.
         parameters.random_seed = seed % (1 << 31)
         parameters.initial_polarity = parameters.POLARITY_RANDOM
     return solver

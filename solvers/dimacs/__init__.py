@@ -1,8 +1,9 @@
 """SAT solver programs that read DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
-Each solve writes a new file and starts a new process. The file ends with the blocking clauses. The
-options of the encoding come last, as in ``dimacs:kissat/ladder,raw``. Unreadable output counts as a
-crash. So does output that contradicts the exit code.
+Each solve writes a new file and starts a new process. Clauses that block solutions come last in the
+file. The options of the encoding come last in the spec, as in ``dimacs:kissat/ladder,raw``.
+
+A program has crashed if its output is unreadable or contradicts its exit code.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _CODES = {True: 10, False: 20, None: 0}
 
 
 class _Program:
-    """Keeps the clauses. Each solve writes them to a file and runs the program on the file."""
+    """Keeps clauses. For each solve, it writes them to a file and runs the program on it."""
 
     def __init__(self, spec: str, words: Sequence[str], cnf: Cnf) -> None:
         self._spec = spec
@@ -107,7 +108,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     spec = f"dimacs:{command}" + (f"/{encoding}" if str(encoding) else "")
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
-        from nonet.encodings.cnf import encode  # numpy is imported where it is needed
+        from nonet.encodings.cnf import encode  # loads numpy
 
         phases = PhaseClock()
         with phases.measure("encode"):
@@ -121,8 +122,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the command and the options.
 
-    The text after the last slash may be part of the command. But if the program has no arguments,
-    this text always has the options. So an error message can name a misspelt option.
+    The text after the last slash can be options or a part of the command. If the program has no
+    arguments, the text is always options. So an error message can name a misspelt option.
     """
     if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options

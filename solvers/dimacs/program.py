@@ -1,7 +1,7 @@
 """Run a SAT solver program and read its output.
 
-A program reads the DIMACS file ``{cnf}``. If its arguments contain the file ``{out}``, it writes
-the answer to this file. Otherwise it writes the answer to stdout.
+In the arguments of a program, ``{cnf}`` stands for the DIMACS file. ``{out}`` stands for a file for
+the answer. Without ``{out}``, the program writes its answer to stdout.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system import processes
 from nonet.system.limits import check_limits, most_memory
 from nonet.system.reaper import entrusted
 
-#: Some programs print no s and v lines without extra arguments. These are their arguments.
+#: The arguments with which some programs print their answer, in lines that begin with s and v.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),

@@ -8,7 +8,7 @@
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled engines; see nonet.solvers.native.";
-    // Caches hold engines until the process ends, which nanobind would report as leaks.
+    // Caches keep engines until the process ends. nanobind would report them as leaks.
     nanobind::set_leak_warnings(false);
     nonet::lockstep::bind(module);
     nonet::general::bind(module);

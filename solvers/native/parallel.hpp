@@ -7,7 +7,7 @@
 
 namespace nonet {
 
-// Do the parts 0 to threads - 1 side by side, the first one in the calling thread.
+// Calls part(0) in the calling thread, and part(1) to part(threads - 1) in other threads.
 template <class Part>
 void in_parallel(int threads, Part part) {
     std::vector<std::thread> others;

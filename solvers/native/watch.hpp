@@ -8,7 +8,7 @@
 
 namespace nonet {
 
-// The calling thread asks it while it does not hold the interpreter's lock.
+// Call `stopped` without the interpreter's lock, and only in the calling thread.
 class PythonWatch {
 public:
     explicit PythonWatch(std::optional<double> seconds) : seconds_(seconds) {}
@@ -17,8 +17,7 @@ public:
         const Clock::time_point now = Clock::now();
         if (seconds_ && std::chrono::duration<double>(now - start_).count() >= *seconds_)
             return true;
-        // Taking the lock may mean waiting for other threads, so it is not taken for every
-        // question.
+        // Take the lock only from time to time, because other threads may hold it.
         if (!interrupted_ && now - looked_ > std::chrono::milliseconds(10)) {
             looked_ = now;
             const nanobind::gil_scoped_acquire held;
@@ -27,15 +26,15 @@ public:
         return interrupted_;
     }
 
-    // With the lock held again: raise the error of a signal handler, or an error for lack of
-    // memory.
+    // Call this with the lock held. It raises the error of a signal handler, or an error for lack
+    // of memory.
     void raise_if_interrupted() const {
         if (interrupted_) throw nanobind::python_error();
     }
 
 private:
-    // False leaves the error set for this thread. This call runs Python code, so an error that
-    // another thread has set for this one is raised here, too.
+    // If this returns false, a Python error is set for this thread. The call runs Python code, so
+    // it also raises an error that another thread has set for this thread.
     static bool has_memory() {
         try {
             nanobind::module_::import_("nonet.system.limits").attr("require_unstopped")();

@@ -1,13 +1,15 @@
 """The SAT solvers of PySAT, on the CNF encoding.
 
 Most solvers stay loaded during a session. They accept blocking clauses and keep their learnt
-clauses. The module `catalogue` lists how each solver can be stopped at a limit:
+clauses. There are three ways to stop a solver at a limit:
 
-- Another thread interrupts the solvers of the MiniSat family.
-- Another thread terminates CaDiCaL through the module `cadical`. Where this is impossible, CaDiCaL
-  runs in slices of conflicts, and the clock is checked between two slices.
-- Every other solver runs each solve in a new worker process, which can be killed. Kissat needs a
-  new process anyway, because it aborts its process on a second solve.
+- Solvers of the MiniSat family are interrupted from another thread.
+- CaDiCaL is terminated from another thread, by the module `cadical`. Where this is impossible,
+  CaDiCaL only searches for some conflicts at a time, and the clock is checked in between.
+- Any other solver runs in a worker process, which can be killed. Each solve starts a new process,
+  because Kissat aborts its process on a second solve.
+
+The module `catalogue` has the way for each solver.
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ from nonet.system.worker import Worker
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: The solver that the spec `pysat` means. It is among the fastest on single puzzles of every size,
-#: and the fastest in streams.
+#: The solver that the spec `pysat` stands for. It is the fastest solver in streams, and among the
+#: fastest on single puzzles of every size.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
@@ -46,7 +48,7 @@ PORTION = 1 << 17
 
 @cache
 def missing(name: str) -> str | None:
-    """Try a solver on two clauses. Return why it does not work here, or None if it works."""
+    """Try a solver on two clauses. Return why it fails, or None if it works."""
     if name == "cryptosat":
         try:
             metadata.version("pycryptosat")
@@ -133,7 +135,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         spec,
         make,
         stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
-        # These abilities take clauses from the caller. So a spec with encoding options lacks them.
+        # `cores` takes the caller's own clauses. So a spec with encoding options does not offer it.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
         portion=PORTION,

@@ -1,9 +1,9 @@
-"""Call CaDiCaL directly. PySAT's call holds the interpreter lock, so nothing could stop it.
+"""Call CaDiCaL directly. PySAT holds the interpreter lock during a call, so nothing can stop it.
 
-PySAT's library exports CaDiCaL's methods under mangled names. All C++ compilers except Microsoft's
-use the same mangled names. A call by `ctypes` releases the interpreter lock, so another thread can
-terminate the search. If the library lacks these names, the module `limits` runs CaDiCaL in slices
-of conflicts.
+PySAT's library exports CaDiCaL's methods under mangled C++ names. These names are the same for all
+compilers except Microsoft's. A call by `ctypes` releases the interpreter lock, so another thread
+can end the search. If the library lacks the names, the module `limits` stops CaDiCaL in another
+way.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ class Cadical:
 
 
 def cadical_in(solver: Any) -> Cadical | None:
-    """Return the CaDiCaL in a solver of PySAT, or None if the library does not export it."""
+    """Return the CaDiCaL that PySAT has loaded, or None if it cannot be called directly."""
     methods = _methods(type(solver.solver).__name__.removeprefix("Cadical"))
     return None if methods is None else Cadical(solver, methods)
 
 
 @cache
 def _methods(version: str) -> _Methods | None:
-    """Return the methods of a CaDiCaL version, or None if the library does not export them."""
+    """Return the methods of a CaDiCaL version, or None if PySAT's library does not export them."""
     import pysolvers
 
     library = ctypes.CDLL(pysolvers.__file__)  # calls release the interpreter lock

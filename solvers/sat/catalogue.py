@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-#: How each solver can be stopped: by PySAT's interrupt from another thread, by CaDiCaL's method
-#: `terminate`, or by a kill of the solver's process (`child`).
+#: How each solver can be stopped: PySAT's interrupt, CaDiCaL's method `terminate`, or a kill of the
+#: child process in which the solver runs.
 STOPPED_BY = {
     "interrupt": (
         *("ergo", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42"),
@@ -16,22 +16,22 @@ STOPPED_BY = {
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 
-#: For these solvers, PySAT always reports 0 propagations. Answers leave out this counter.
+#: Solvers for which PySAT always reports 0 propagations. Answers omit this counter.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
-#: Solvers that accept cardinality constraints as well as clauses. PySAT has a propagator in Python
-#: that adds such constraints to other solvers, but we do not use it. With it, MiniSat and Ergo
-#: crash or cannot be stopped, and CaDiCaL fails on some models.
+#: Solvers that accept cardinality constraints as well as clauses. For other solvers, PySAT has a
+#: propagator in Python, but we do not use it. With it, MiniSat and Ergo crash or cannot be stopped,
+#: and CaDiCaL fails on some models.
 NATIVE_CARDINALITY = ("gluecard3", "gluecard4", "minicard")
 
-#: Solvers that cannot be told which value of a variable to try first.
+#: Solvers that always choose by themselves which value of a variable they try first.
 NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 
 #: Solvers that cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 
-#: Solvers that change their heuristics after 2,500 seconds. For this purpose, they set the
-#: process's alarm and handle SIGALRM.
+#: Solvers that set the process's alarm and handle SIGALRM, to change their heuristics after 2,500
+#: seconds.
 SET_ALARMS = ("maplechrono", "maplecm")
 
 #: Solvers whose RUP proofs are correct in our tests. The MiniSat family and Kissat write no proofs.
@@ -59,8 +59,8 @@ def accepted_name(name: str) -> str:
 
 
 def stopped_by(name: str) -> str:
-    """Return how a solver is stopped, as a key of `STOPPED_BY`."""
-    # A worker process is the safest way for solvers that are newer than this table.
+    """Return how a solver is stopped: a key of `STOPPED_BY`."""
+    # A solver that is missing in the table runs in a child process, which is the safest way.
     return next((how for how, names in STOPPED_BY.items() if name in names), "child")
 
 

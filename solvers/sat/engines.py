@@ -1,4 +1,4 @@
-"""Two engines for SAT solvers. One keeps the solver loaded. The other runs it in a worker."""
+"""Two engines for SAT solvers. One keeps its solver loaded. The other starts a worker per solve."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class LiveEngine(EncodedEngine):
 
 
 def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
-    """Return an engine. For each solve, it starts a new worker and sends it the clauses."""
+    """Return an engine that sends the clauses to a new worker for each solve."""
     return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 
 class OneSolve(Freed):
-    """The engine in the worker. It solves once, because Kissat aborts on a second solve."""
+    """The engine in the worker. It solves only once, because Kissat aborts on a second solve."""
 
     def __init__(self, name: str, cnf: Cnf) -> None:
         self._name = name

@@ -15,13 +15,13 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
-#: The number of conflicts before a search continues in a second thread. This many conflicts take a
-#: few milliseconds, and are enough for most puzzles. If a solve is this short, starting a thread
-#: would take longer than the solve.
+#: A search continues in a second thread after this many conflicts. They take a few milliseconds,
+#: and suffice for most puzzles. For such a short search, starting a thread would take longer than
+#: the search itself.
 FIRST_SLICE = 500
-#: If CaDiCaL cannot be stopped, it runs in slices of conflicts. Each slice is longer than the last
-#: slice by the factor `SLICE_GROWTH`, up to `LAST_SLICE` conflicts. Slices grow because each slice
-#: begins with a restart, which costs time.
+#: If CaDiCaL cannot be terminated, it only searches for some conflicts at a time: a slice. Each
+#: slice begins with a restart, which costs time. So each slice is longer than the one before by the
+#: factor `SLICE_GROWTH`, up to `LAST_SLICE` conflicts.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
@@ -30,11 +30,11 @@ def solve_within(
 ) -> bool | None:
     """Solve under assumptions. Return None at a limit.
 
-    The search begins in this thread. After some conflicts it continues in a second thread, so that
+    The search begins in this thread. If it takes long, it continues in a second thread, so that
     Ctrl-C can stop it.
     """
     if limits.nodes == 0 or limits.seconds == 0:
-        return None  # for PySAT, a limit of 0 conflicts means unlimited
+        return None  # PySAT would treat 0 conflicts as unlimited
     satisfiable, left = _first(solver, limits, assumptions)
     if satisfiable is not None or left is None:
         return satisfiable
@@ -71,8 +71,8 @@ def _terminated(
         search = partial(cadical.solve, assumptions)
         satisfiable = ask_in_thread(pool, search, stop, limits.seconds)
     if is_stopped and satisfiable is not None:
-        # The search ended by itself just before the request to terminate it. This request would now
-        # end the next search, so an empty search uses it up.
+        # The search ended just before the request to terminate it. The request would end the next
+        # search instead. So start an empty search, which uses up the request.
         _limit_conflicts(solver, 0)
         cadical.solve(())
         return None
@@ -102,14 +102,14 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
 def _first(
     solver: Any, limits: Limits, assumptions: Sequence[int]
 ) -> tuple[bool | None, Limits | None]:
-    """Solve for a few conflicts. Return the answer and the remaining limits.
+    """Search for a few conflicts. Return the answer and the remaining limits.
 
-    The remaining limits are None if a limit is used up.
+    If a limit is used up, return None in place of the remaining limits.
     """
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)
-    # Some solvers check their limit only at restarts, so there may be more conflicts than `first`.
+    # Some solvers only check their limit at restarts, so they may exceed it.
     left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
     return satisfiable, None if 0 in (left.nodes, left.seconds) else left
 

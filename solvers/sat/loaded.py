@@ -16,16 +16,15 @@ from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
-#: The number of clauses that are loaded between two checks of the limits. Loading this many clauses
-#: takes a few hundredths of a second.
+#: How many clauses are loaded between two checks of the limits. Loading this many clauses takes a
+#: few hundredths of a second.
 _STEP = 1 << 16
 
 
 class LoadedSolver:
     """A solver that keeps its clauses and learnt clauses from one solve to the next.
 
-    After an interrupted solve, the state of the solver is unknown. Then the caller can only close
-    it.
+    After an interruption, the state of the solver is unknown. Then close it.
 
     >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
     >>> solver.solve(), solver.model()
@@ -42,17 +41,13 @@ class LoadedSolver:
         *,
         with_proof: bool = False,
     ) -> None:
-        """Load clauses, and at-most-one constraints over lists of literals.
-
-        Pause Python's garbage collector during loading. Otherwise it would scan hundreds of
-        thousands of clauses again and again.
-        """
+        """Load clauses. Also load an at-most-one constraint for each list in `at_most_ones`."""
         from pysat.solvers import Solver
 
         self._name = name
         self._stopped_by = catalogue.stopped_by(name)
         clauses, at_most_ones = list(clauses), list(at_most_ones)
-        # The empty clause is a contradiction, but some solvers do not accept it.
+        # Remove empty clauses, which are contradictions, because some solvers do not accept them.
         self._contradiction = not all(clauses)
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
@@ -117,7 +112,7 @@ class LoadedSolver:
             return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof in DRAT. Only a solver loaded `with_proof` can do this."""
+        """Return the lines of a DRAT proof. The solver must have been loaded `with_proof`."""
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def counters(self) -> dict[str, int]:
@@ -138,8 +133,8 @@ class LoadedSolver:
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
-        # If Ctrl-C interrupted `delete`, PySAT would free the memory twice. In PySAT's `__del__`,
-        # Ctrl-C would be lost.
+        # Delay Ctrl-C. During `delete`, it would make PySAT free the memory twice. During
+        # `__del__`, it would be lost.
         with endings_wait():
             if self._solver is not None:
                 self._solver.delete()
@@ -148,9 +143,9 @@ class LoadedSolver:
 
 @contextmanager
 def others_alarm() -> Iterator[None]:
-    """Restore this process's alarm after the block. C code in the block may change the alarm.
+    """Restore this process's alarm after the block, because C code in the block may change it.
 
-    If this process's alarm is due within the block, it rings after the block.
+    If the alarm is due during the block, it rings after the block.
 
     >>> with others_alarm():
     ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)

@@ -1,9 +1,10 @@
 """A stream for puzzles with the same rules. One loaded SAT solver answers all of them.
 
-The clauses of the empty board are loaded once, and the givens of each puzzle are assumptions. The
-clauses that block a puzzle's solutions contain the negation of an activation literal. The literal
-is assumed to be true while this puzzle is solved. Afterwards it is set to false. So all learnt
-clauses stay valid for the next puzzles.
+The solver loads the clauses of the empty board once. The givens of each puzzle are assumptions.
+
+Each puzzle has an activation literal. It switches on the clauses that block solutions of this
+puzzle. While the solver works on the puzzle, it assumes that the literal is true. Afterwards, a
+clause makes the literal false. So all learnt clauses stay valid for the next puzzles.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: The number of conflicts before a new solver is loaded. After this many conflicts, the clauses
-#: learnt from other puzzles cost more time than they save. CaDiCaL deletes such clauses itself. A
-#: new CaDiCaL is loaded only to remove old activation literals.
+#: A stream loads a new solver after this many conflicts. Then the clauses learnt from earlier
+#: puzzles cost more time than they save. CaDiCaL deletes such clauses itself, so its number is
+#: higher. A new CaDiCaL only gets rid of old activation literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
@@ -80,21 +81,21 @@ class _Board:
         self.activation: int | None = None
 
     def activated(self) -> int:
-        """Return the activation literal, which is a new variable for each puzzle."""
+        """Return the activation literal of this puzzle. It is a new variable."""
         if self.activation is None:
             self._top += 1
             self.activation = self._top
         return self.activation
 
     def retire_blocks(self) -> None:
-        """Satisfy the blocking clauses, so that they do not affect the next puzzle."""
+        """Switch off the clauses that block solutions of the last puzzle."""
         if self.activation is not None:
             self.solver.add([-self.activation])
             self.activation = None
 
 
 class _Lent:
-    """The engine. It solves a board under the assumptions of one puzzle."""
+    """The engine for one puzzle. It solves the board under assumptions."""
 
     def __init__(self, board: _Board, puzzle: Puzzle) -> None:
         self._board = board
@@ -102,7 +103,7 @@ class _Lent:
         self._assumed = self._givens()
 
     def _givens(self) -> list[int]:
-        """Return the marks of the givens, and the negations of removed marks."""
+        """Return the assumptions: the marks of the givens, and the negations of removed marks."""
         puzzle, zeros = self._puzzle, self._board.zero
         pairs = zip(zeros, puzzle.givens, strict=True)
         givens = [zero + value for zero, value in pairs if value is not None]
@@ -128,7 +129,7 @@ class _Lent:
         return Answer(STATUS_OF[satisfiable], solution, counters, phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Add a clause over the open cells. The activation literal switches it on."""
+        """Add a clause over the cells without a given. The activation literal switches it on."""
         if self._board.activation is None:
             self._assumed.append(self._board.activated())
         held = zip(self._board.zero, self._puzzle.givens, solution, strict=True)

@@ -175,7 +175,7 @@ def test_a_wrong_function_is_blamed_on_its_file(spawn, write):
         "nonet: mine.py:wrong gave a wrong grid: r1c2 is 1, but 2 is given\n",
     )
     done = spawn("solve", "-b", "mine.py:odd", "12..............")
-    assert done.err == "nonet: mine.py:odd returned 'hello', neither a list of values nor None\n"
+    assert done.err == "nonet: mine.py:odd returned 'hello': return a list of values, or None\n"
 
 
 def test_a_contradictory_rule_is_named_as_possible_cause(spawn, write, puzzle):

@@ -98,8 +98,8 @@ def test_invalid_grids_are_wrong_answers(file):
     for name, message in {
         "wrong": "gave a wrong grid: r1c2 is 1, but 2 is given",
         "short": "gave a wrong grid: there are 1 values for 16 cells",
-        "word": "returned '1234', neither a list of values nor None",
-        "truth": "returned True, neither a list of values nor None",
+        "word": "returned '1234': return a list of values, or None",
+        "truth": "returned True: return a list of values, or None",
     }.items():
         with case(name), pytest.raises(WrongAnswer, match=message):
             nonet.solve(PUZZLE, backend=f"{file}:{name}")

@@ -6,9 +6,9 @@ A puzzle is a row of values or digits, as in `lockstep.arrays`. An empty cell is
 >>> found.forms[0].tolist() == [0] * 80 + [1], int(found.automorphisms[0])
 (True, 1672151040)
 
-All 9!·2·6⁸ symmetries are automorphisms of an empty board. They can move a single clue to any of 81
-cells and give it any of 9 values. So on a board with a single clue, only one in 729 symmetries is
-an automorphism.
+An automorphism is a symmetry that maps a board to itself. All 9!·2·6⁸ symmetries are automorphisms
+of the empty board. A board with one clue has 729 times fewer, because a symmetry can move the clue
+to 81 cells and give it 9 values.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ struct FirstRow {
         column_of[missing] = static_cast<std::uint8_t>(empty);
     }
 
-    // The place in the table of the pair of this row and a full row.
+    // Finds the pair of this row and a full row in the table of `Pairs`.
     std::optional<std::size_t> find(const std::uint8_t* digits) const {
         Columns pair;
         for (std::size_t column = 0; column < line_count; ++column)
@@ -34,7 +34,8 @@ struct FirstRow {
         return Pairs::with_an_empty_cell().find(pair, empty);
     }
 
-    // The second row under an order of the columns, or the largest text if it is not the best.
+    // The text of the second row with the columns in this order, or the largest text if the row is
+    // worse than the best.
     Text second_row(const std::uint8_t* digits, const Columns& columns, Text best) const {
         std::uint8_t label_of[line_count + 1] = {};
         for (std::size_t place = 0; place < line_count; ++place)
@@ -51,7 +52,7 @@ struct FirstRow {
     }
 };
 
-// The way that begins with two rows, under an order of the columns.
+// The beginning with these two rows and this order of the columns.
 Way way_with(const Way& start, const FirstRow& row, const Columns& columns, int first, int second) {
     Way way = start;
     std::copy(columns.begin(), columns.end(), way.columns);

@@ -1,4 +1,4 @@
-// The first two rows of the form of a nearly full board, chosen together.
+// Chooses the first two rows of the form of a nearly full board.
 #pragma once
 
 #include <vector>
@@ -8,20 +8,19 @@
 
 namespace nonet::canon {
 
-// The best beginnings with a row of one empty cell, on boards where no row has more empty cells.
-//
-// The first row alone would leave 144 equally good orders of the columns, and the second row
-// decides among them. If the second row is full, the table of pairs has the result. If not, all
-// orders are tried. Most of them fail at the first or second cell.
+// The best beginnings for a first row with one empty cell. No row of the board has more empty
+// cells. The first row alone leaves 144 equally good orders of the columns, and the second row
+// decides among them. For a full second row, a table has the best orders. Otherwise all orders are
+// tried, and most fail at the first or second cell.
 class Beginnings {
 public:
     void clear();
 
-    // Add the beginnings with a row and another of its band. Returns false if that is impossible,
-    // because a digit occurs twice in a box.
+    // Add the beginnings with this row and another row of its band. Returns false if a digit occurs
+    // twice in a box.
     bool add(const Side& side, int row, const Way& start);
 
-    // The best second row so far, and the beginnings that lead to it, at first the largest text.
+    // The best second row so far (at first the largest text), and the beginnings that have it.
     Text text() const { return text_; }
     const std::vector<Way>& ways() const { return ways_; }
 

@@ -1,4 +1,3 @@
-// Canonical forms for Python: arrays of boards.
 #include "binding.hpp"
 
 #include <nanobind/ndarray.h>

@@ -1,4 +1,4 @@
-// Boards, their forms, and facts about the rows of a board that the search needs.
+// Boards, canonical forms, and comparisons of the rows of a board.
 #pragma once
 
 #include <array>
@@ -7,42 +7,43 @@
 
 namespace nonet::canon {
 
-constexpr int line_count = 9;  // of rows, of columns, and of digits
+constexpr int line_count = 9;  // rows, columns or digits
 constexpr int cell_count = line_count * line_count;
 
-// Values 0 to 9, row by row; 0 is an empty cell.
+// A board row by row: values 1 to 9, and 0 for an empty cell.
 using Board = std::array<std::uint8_t, cell_count>;
 
-// form[p] == digits[board[cells[p]]], and no symmetry leads to a smaller form.
+// The smallest form of a board: form[p] == digits[board[cells[p]]].
 struct Canonical {
     Board form;
-    Board cells;  // the cell of the board for each cell of the form
-    std::array<std::uint8_t, line_count + 1> digits;  // the new digit for each digit of the board
-    std::uint64_t automorphisms;  // the number of symmetries that lead to this form
+    Board cells;                                      // where each cell comes from
+    std::array<std::uint8_t, line_count + 1> digits;  // from old to new digits
+    std::uint64_t automorphisms;                      // symmetries that lead to it
 };
 
-// Nine symbols of four bits, the first one highest: texts compare as their rows do.
+// A row as nine symbols of four bits. The first symbol is in the highest bits, so texts compare
+// like rows.
 using Text = std::uint64_t;
 
-// The numbers of digits in the stacks of a row, smallest first. Among rows without repetitions,
-// only a row with the smallest numbers can come first.
+// Counts the digits in each stack of a row, and sorts the counts. If no line has a digit twice,
+// only a row with the smallest counts can become the first row of the form.
 unsigned shape_of(Text row);
 
-constexpr unsigned one_empty_cell = 2 << 4 | 3 << 2 | 3;  // the shape of a row that has it
+constexpr unsigned one_empty_cell = 2 << 4 | 3 << 2 | 3;  // the shape of such a row
 
 // A board, or the same board transposed.
 struct Side {
     std::uint8_t digit[line_count][line_count];
     Text row[line_count];
-    std::uint8_t same_rows[line_count];  // the rows of its band that equal this row
-    std::uint8_t same_bands[3];          // which bands have the same rows, in any order
+    std::uint8_t same_rows[line_count];  // equal rows of its band
+    std::uint8_t same_bands[3];          // bands with the same rows
 
     void compare_rows();
 };
 
 struct Sides {
     Side side[2];
-    bool has_repeats;   // a row or a column has a digit twice
+    bool has_repeats;   // a line has a digit twice
     bool is_symmetric;  // the sides are equal
 
     explicit Sides(const Board& board);

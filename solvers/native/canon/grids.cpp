@@ -12,16 +12,16 @@ namespace {
 
 struct Side {
     std::uint8_t digit[line_count][line_count];
-    std::uint8_t column_of[line_count][line_count + 1];  // the column of a digit in a row
+    std::uint8_t column_of[line_count][line_count + 1];  // by row and digit
 };
 
-// Two rows of a band that can be the first two, of one side of the board.
+// Two rows of a band that can become the first two rows of the form.
 struct Start {
     int turned, first, second;
     std::size_t pair;  // its place in the table
 };
 
-// One reading of the grid: the order of the rows is determined, and so are all digits.
+// One way to reorder the lines of the grid and to relabel its digits.
 struct Reading {
     int turned;
     const Columns* columns;
@@ -99,8 +99,8 @@ private:
         }
     }
 
-    // The third row is the remaining one. In the other bands, the smaller of two different digits
-    // in the first column comes first.
+    // The third row is the remaining row of the band. The other rows and bands are sorted by their
+    // labels in the first column.
     void order_rows(Reading& reading, const Start& start) const {
         const Side& side = sides_[reading.turned];
         const int band = start.first / 3;

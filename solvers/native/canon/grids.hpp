@@ -1,4 +1,4 @@
-// The smallest form of a full grid: two rows of a band determine nearly everything.
+// Finds the smallest form of a full grid. Its first two rows determine nearly everything else.
 #pragma once
 
 #include "board.hpp"

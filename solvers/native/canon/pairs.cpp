@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t permutation_count = 362880;
 constexpr std::uint16_t impossible = 0xffff;
 
-// All orders of the columns: every order of the stacks, and of the columns in each stack.
+// All allowed orders of the columns: any order of the stacks, and any order of the columns in each
+// stack.
 std::vector<Columns> orders_of_columns() {
     std::vector<Columns> found;
     Columns columns;
@@ -25,7 +26,7 @@ std::vector<Columns> orders_of_columns() {
     return found;
 }
 
-// The pair under an order of the columns: place → order → pair → back to places.
+// The pair after its columns have been put into this order.
 Columns conjugated(const Columns& pair, const Columns& order) {
     Columns place_of, result;
     for (std::size_t place = 0; place < line_count; ++place)
@@ -42,15 +43,15 @@ Columns inverse(const Columns& order) {
     return result;
 }
 
-// No digit of the second row is in the same box in the first row.
+// Whether no digit is in the same box in both rows.
 bool is_possible(const Columns& pair) {
     for (std::size_t column = 0; column < line_count; ++column)
         if (pair[column] / 3 == column / 3) return false;
     return true;
 }
 
-// The second row, if the digits of the first row are labelled by their places. An empty cell's
-// place comes last.
+// The text of the second row, if each digit is replaced by its place in the first row. An empty
+// cell counts as the last place.
 Text text_of(const Columns& pair, bool has_empty_cell) {
     Text text = 0;
     for (const std::uint8_t place : pair)
@@ -104,7 +105,7 @@ std::optional<std::size_t> Pairs::find(const Columns& pair, std::size_t empty) c
     return number * columns_ + empty;
 }
 
-// Visit each class once, from its smallest member, by all orders.
+// Visits each class of pairs once: applies all orders of the columns to its smallest member.
 Pairs::Pairs(bool has_empty_cell)
     : columns_(has_empty_cell ? line_count : 1), number_(permutation_count, impossible) {
     std::vector<Columns> pairs = possible_pairs();

@@ -1,13 +1,12 @@
-// Two rows of a band, for all orders of the columns at once.
+// Tables for the first two rows of a form.
 //
-// If the first row reads 123456789, each digit of the second row is the place of the same digit in
-// the first row. A *pair* is this permutation. Another order of the columns conjugates it. So all
-// pairs fall into a few classes, and a table has for each pair the smallest possible second row,
-// and the orders of columns that lead to it.
+// Let the first row read 123456789. Then each digit of the second row is a place in the first row.
+// This permutation is called a *pair*. Other orders of the columns turn it into other pairs, so all
+// pairs fall into a few classes. For each pair, a table has the smallest second row of its class,
+// and the orders of the columns that lead to it.
 //
-// A first row with one empty cell reads 012345678: the column of that cell comes first, and the
-// missing digit is the ninth. Its pair is the pair of the row with the missing digit filled in,
-// together with the column.
+// A first row with an empty cell reads 012345678. The missing digit counts as a ninth digit in the
+// empty cell. The table has a place for each pair and each column of the empty cell.
 #pragma once
 
 #include <array>
@@ -23,7 +22,7 @@ namespace nonet::canon {
 
 using Columns = std::array<std::uint8_t, line_count>;  // for each place, a column
 
-// All orders of the columns that begin with one of them.
+// All orders of the columns that begin with this column.
 std::span<const Columns> orders_from(std::size_t column);
 
 class Pairs {
@@ -32,11 +31,11 @@ public:
     static const Pairs& of_full_rows();
     static const Pairs& with_an_empty_cell();
 
-    // The place in the table of a pair and of the column of the empty cell, or none if a digit
+    // Finds a pair, with the column of the empty cell, in the table. Returns nothing if a digit
     // occurs twice in a box.
     std::optional<std::size_t> find(const Columns& pair, std::size_t empty = 0) const;
 
-    // The smallest second row, and the orders that lead there.
+    // The smallest second row, and the orders of the columns that lead to it.
     Text second_row(std::size_t place) const { return second_row_[place]; }
     std::span<const Columns> orders(std::size_t place) const {
         return {orders_.data() + first_[place], orders_.data() + first_[place + 1]};
@@ -45,8 +44,8 @@ public:
 private:
     explicit Pairs(bool has_empty_cell);
 
-    std::size_t columns_;                // in which the empty cell may be; 1 for full rows
-    std::vector<std::uint16_t> number_;  // of a pair, by its rank among all permutations
+    std::size_t columns_;                // for the empty cell, or 1
+    std::vector<std::uint16_t> number_;  // by rank among all permutations
     std::vector<Text> second_row_;
     std::vector<std::uint32_t> first_;
     std::vector<Columns> orders_;

@@ -11,7 +11,7 @@
 namespace nonet::canon {
 namespace {
 
-// Even a slow board takes only a millisecond, so checking between boards suffices for Ctrl-C.
+// The number of boards between two checks for Ctrl-C. Even a slow board takes only a millisecond.
 constexpr std::size_t share = 64;
 
 Board read(const std::uint8_t* bytes) {

@@ -7,7 +7,8 @@
 
 namespace nonet::canon {
 
-// Rows of 81 bytes, `stride` apart: values, digits or dots. The caller has checked them.
+// Boards of 81 bytes each: values, digits or dots. Two boards begin `stride` bytes apart. The
+// caller has checked the bytes.
 struct Batch {
     const std::uint8_t* boards;
     std::ptrdiff_t stride;

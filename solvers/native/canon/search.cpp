@@ -11,13 +11,13 @@ namespace {
 
 constexpr int minirow_bits = 12;
 
-// The three columns of a slot in another order, and the resulting text.
+// An order of the three columns of a slot.
 struct Arrangement {
     std::uint8_t order[3];
 };
 constexpr Arrangement arrangements[] = {{{0, 1, 2}}, {{1, 0, 2}}, {{0, 2, 1}},
                                         {{1, 2, 0}}, {{2, 0, 1}}, {{2, 1, 0}}};
-// For each set of ties, the possible arrangements, as bits.
+// Tied columns may change places. For each set of ties, the possible arrangements as bits.
 constexpr std::uint8_t allowed[] = {0b000001, 0b000011, 0b000101, 0b111111};
 
 std::uint64_t factorial(unsigned number) {
@@ -37,7 +37,7 @@ struct Minirow {
 
     bool is_empty() const { return !(digit[0] | digit[1] | digit[2]); }
 
-    // The symbols of a text. Digits without a label get the next labels, in order.
+    // The labels of the three digits as a text. A digit without a label gets the next label.
     unsigned text(const Way& way) const {
         unsigned next = way.label_count;
         const auto label = [&](int place) -> unsigned {
@@ -52,7 +52,7 @@ struct Minirow {
     }
 };
 
-// The arrangements of a slot with the smallest text. Tied equal columns are kept in one order.
+// The arrangements with the smallest text. Tied columns with equal digits are kept in one order.
 struct Best {
     unsigned text = ~0U;
     unsigned arrangements = 0;  // a bit each
@@ -85,7 +85,7 @@ struct Best {
     }
 };
 
-// Put the columns of a slot into an order, label new digits, and untie columns that now differ.
+// Puts the columns of a slot into an order. Labels new digits, and unties columns that now differ.
 void arrange(Way& way, int slot, const Minirow& minirow, const Arrangement& arrangement) {
     std::uint8_t* columns = way.columns + 3 * slot;
     const std::uint8_t before[3] = {columns[0], columns[1], columns[2]};
@@ -104,13 +104,13 @@ void exchange_slots(Way& way, int a, int b) {
     std::swap(way.column_ties[a], way.column_ties[b]);
 }
 
-// Whether a text of three symbols has a new label.
+// Whether one of three symbols is a new label.
 bool has_new_label(unsigned text, const Way& way) {
     return std::max({text >> 8, text >> 4 & 15, text & 15}) > way.label_count;
 }
 
-// The number of symmetries of a complete way: columns and stacks that are still tied may be in any
-// order.
+// The number of symmetries that a complete way stands for. Columns and stacks that are still tied
+// may be in any order.
 std::uint64_t ways_of(const Way& way) {
     constexpr std::uint64_t orders[] = {1, 2, 2, 6};
     std::uint64_t product = way.ways * orders[way.stack_ties];
@@ -118,7 +118,7 @@ std::uint64_t ways_of(const Way& way) {
     return product * factorial(line_count - way.label_count);
 }
 
-// The number of set bits in a mask of three.
+// The number of set bits in each mask of three bits.
 constexpr std::uint8_t bits_of_three[] = {0, 1, 1, 2, 1, 2, 2, 3};
 
 // For each set of unused rows, the bands without used rows.
@@ -200,14 +200,14 @@ void Search::begin(const Sides& sides) {
     }
 }
 
-// Try the rows that may come next: of the band in progress, or of all unused bands.
+// Tries the rows that may come next: rows of an unfinished band, or else rows of all unused bands.
 void Search::extend(const Side& side, const Way& way, int level) {
     unsigned left = way.unused;
     if (level % 3) left &= 7U << (way.rows[level - 1] / 3 * 3);
     for (; left; left &= left - 1) try_row(side, way, std::countr_zero(left), level);
 }
 
-// Of equal rows, and of equal bands, only one is tried.
+// Tries only one of several equal rows, and only one of several equal bands.
 void Search::try_row(const Side& side, const Way& way, int row, int level) {
     const int band = row / 3;
     const unsigned rows = side.same_rows[row] & way.unused >> (3 * band);
@@ -219,7 +219,7 @@ void Search::try_row(const Side& side, const Way& way, int row, int level) {
         alike *= bits_of_three[bands];
     }
     const std::uint8_t* digits = side.digit[row];
-    // Most rows fail here, before the way is copied.
+    // Test the row before copying the way, because most rows fail.
     if (!(way.stack_ties & 1) &&
         is_beaten(Best({digits, way.columns}, way, way.column_ties[0]).text, 1))
         return;
@@ -234,7 +234,7 @@ bool Search::is_beaten(Text text, int slots) const {
     return text > best_ >> (minirow_bits * (3 - slots));
 }
 
-// Fill the slots of a row from this one on, in all ways that may be the best.
+// Fills the row from this slot on, in all ways that may be the best.
 void Search::fill(const std::uint8_t* row, Way way, int slot, Text text) {
     for (; slot < 3; ++slot) {
         if (way.stack_ties >> slot & 1) {
@@ -262,7 +262,7 @@ void Search::fill(const std::uint8_t* row, Way way, int slot, Text text) {
     next_.push_back(way);
 }
 
-// If the stacks of this slot and the next ones are tied, try each of them first.
+// Fills a slot whose stack is tied with the next ones. Tries each of these stacks first.
 void Search::fill_tied(const std::uint8_t* row, const Way& way, int slot, int tied, Text text) {
     unsigned smallest = ~0U;
     for (int other = slot; other < slot + tied; ++other)
@@ -276,7 +276,7 @@ void Search::fill_tied(const std::uint8_t* row, const Way& way, int slot, int ti
         const Minirow minirow(row, way.columns + 3 * other);
         const Best best(minirow, way, way.column_ties[other]);
         if (best.text != smallest) continue;
-        if (!decides) {  // all stacks with this text come first, and stay tied
+        if (!decides) {  // these stacks come first, still tied
             exchange_slots(all, first, other);
             arrange(all, first, Minirow(row, all.columns + 3 * first),
                     arrangements[std::countr_zero(best.arrangements)]);

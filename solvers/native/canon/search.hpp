@@ -1,4 +1,4 @@
-// The smallest form of any board, built row by row, keeping all beginnings that are still the best.
+// Finds the smallest form of any board row by row. It keeps all beginnings that are still the best.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace nonet::canon {
 
 class Search {
 public:
-    // Find the form of any board. This takes longest for full boards, so grids.hpp handles them.
+    // Finds the form of any board. Full boards would take longest, so grids.hpp handles them.
     void run(const Board& board, Canonical& result);
 
 private:

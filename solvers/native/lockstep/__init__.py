@@ -1,5 +1,5 @@
 """The lockstep engine: each lane of a vector register solves one classic 9×9 puzzle.
 
 The module `engine` answers puzzles in sessions and streams. The module `arrays` answers arrays of
-puzzles. It creates no Python object for each puzzle.
+puzzles, without a Python object for each puzzle.
 """

@@ -1,17 +1,16 @@
 """Answer arrays of classic puzzles, without creating a Python object for each puzzle.
 
 A puzzle is a row of 81 bytes: values 0 to 9, or the characters ``0`` to ``9`` and ``.``. An empty
-cell is 0 or ``.``. The rows are a NumPy array, or bytes in which a row begins at each multiple of
-`stride`:
+cell is 0 or ``.``. Rows come as a NumPy array or as bytes. In bytes, a row begins at each multiple
+of `stride`:
 
 >>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> solved = solve(text)
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-If a row has any other byte or too few bytes, the error gives the number of the row. By default, a
-function that shares no code with the engine checks the solutions. If `verify` is False, nothing
-checks them.
+If a row has a wrong byte or too few bytes, the error gives the number of the row. An independent
+function checks all solutions, unless `verify` is False.
 """
 
 from __future__ import annotations
@@ -72,8 +71,8 @@ def run(
 ) -> Results:
     """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-    `solutions` is ``uint8[n, kept, 81]``. `engine` names the instruction set to use. The counts do
-    not depend on the number of threads, but the choice of the kept solutions may.
+    `solutions` is ``uint8[n, kept, 81]``. `engine` names the instruction set to use. With several
+    threads, other solutions may be kept, but the counts are the same.
     """
     puzzles = as_rows(rows, stride)
     size = len(puzzles)
@@ -104,11 +103,11 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)
     if rows.dtype != np.uint8:
-        raise PuzzleError(f"an array of puzzles has the type uint8, not {rows.dtype}")
+        raise PuzzleError(f"an array of puzzles must have the type uint8, not {rows.dtype}")
     if rows.ndim == 1:
         return _bytes_as_rows(np.ascontiguousarray(rows), stride)
     if rows.ndim != 2 or rows.shape[1] != CELLS:
-        raise PuzzleError(f"an array of puzzles has the shape (n, {CELLS}), not {rows.shape}")
+        raise PuzzleError(f"an array of puzzles must have the shape (n, {CELLS}), not {rows.shape}")
     return rows if rows.strides[1] == 1 else np.ascontiguousarray(rows)
 
 

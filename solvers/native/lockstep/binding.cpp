@@ -46,13 +46,13 @@ std::vector<std::string> isas() {
     return names;
 }
 
-// The value of an environment variable. `os.environ` takes half as long as an easy puzzle.
+// Reads an environment variable. Python's `os.environ` takes half as long as an easy puzzle.
 nb::object environment(const char* name) {
     const char* value = std::getenv(name);
     return value ? nb::steal(PyUnicode_DecodeFSDefault(value)) : nb::none();
 }
 
-// The instruction set for a number of puzzles if the caller asked for one of this name.
+// The instruction set to use for this many puzzles, if the caller asked for this name.
 int isa_of(const std::string& name, std::size_t puzzles) {
     const int isa = isa_named(name.c_str());
     if (isa < 0) throw nb::value_error(("this machine has no " + name).c_str());
@@ -110,8 +110,9 @@ public:
     PySearch(const PySearch&) = delete;
     PySearch& operator=(const PySearch&) = delete;
 
-    // Continue to a solution that is not blocked, the same one until it is. Returns it, or None and
-    // whether there are no more, and how many guesses that took.
+    // Finds a solution that is not blocked, and returns the same solution until it is blocked. The
+    // result is a tuple: the solution or None, whether the search is finished, and the number of
+    // guesses.
     nb::tuple solve(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
         InterruptibleWatch watch(seconds);
         Outcome outcome;
@@ -131,9 +132,9 @@ public:
         return nb::make_tuple(found, outcome == Outcome::finished, spent);
     }
 
-    // Skip a grid from now on. The lanes never find the same grid twice.
+    // Blocks a grid. The lanes never find the same grid twice.
     void block(const nb::tuple& values) {
-        // Usually it is the object that was returned last, so its values need not be read.
+        // If this is the tuple that `solve` returned last, its values need not be read.
         const bool is_shown = values.is(shown_.values);
         const std::uint64_t place = shown_.place;
         Grid grid;
@@ -205,7 +206,7 @@ private:
     std::mutex lock_;
     Queue queue_{1, 1};
     std::uint8_t clues_[cell_count];
-    std::vector<std::uint8_t> found_;  // by the last call of the engine
+    std::vector<std::uint8_t> found_;  // by the last call
     std::vector<Grid> waiting_;        // the solutions from `next_` on
     std::size_t next_ = 0;
     std::uint64_t passed_ = 0;  // solutions already returned or dropped

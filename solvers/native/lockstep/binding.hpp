@@ -8,7 +8,7 @@
 
 namespace nonet::lockstep {
 
-// Raise an error that names the first byte that is neither a value nor a digit or dot.
+// Raises an error for the first byte that is not a value, a digit or a dot.
 void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size);
 
 void bind(nanobind::module_& module);

@@ -1,13 +1,13 @@
-// The state of the puzzles in the lanes, and the terms for its parts.
+// The state of the puzzles in the lanes.
 //
-// A *band* is three lines of cells across three boxes: three are made of rows, and three, the
-// *stacks*, of columns. A *triad* is the three cells that a line and a box of the band share. In a
-// solved band each digit is in three triads, one per line and one per box, so it has one of six
-// *configurations*, the permutations of three. `Band::left[q]` is the set of the digits that may
-// still have configuration q.
+// A *line* is a row or a column. A *band* is three lines that cross the same three boxes. A band of
+// columns is also called a *stack*. A *triad* is the three cells that a line and a box share. In a
+// solved band, each digit is in three triads: one for each line, and one for each box. So the digit
+// has one of six *configurations*. `Band::left[q]` is the set of digits that may still have
+// configuration q.
 //
-// The configurations of all bands are the state of the search. The candidates of the cells follow
-// from them and from the clues, and are kept because propagation works on both.
+// The search branches on configurations. The candidates of the cells follow from the configurations
+// and the clues. They are stored too, because propagation needs both.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ inline void each(std::uint32_t lanes, Visit visit) {
     for (; lanes; lanes &= lanes - 1) visit(__builtin_ctz(lanes));
 }
 
-// The line of the band that has the digit in box 0, 1 and 2, for each configuration.
+// For each configuration, the lines that have the digit in boxes 0, 1 and 2.
 constexpr int line_of[configuration_count][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                  {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
@@ -65,7 +65,7 @@ struct Band {
 
 struct Board {
     V cell[cell_count];
-    Band band[band_count];  // three of rows, then three of columns
+    Band band[band_count];  // of rows, then of columns
 };
 
 }  // namespace

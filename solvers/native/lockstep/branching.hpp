@@ -1,4 +1,5 @@
-// Where to guess: a digit with two configurations left in the tightest open band.
+// Chooses where to guess: a digit with two configurations left, in the open band with the fewest
+// configurations.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 namespace nonet::lockstep {
 namespace {
 
-// The number of configurations of each digit of a band, as bit planes over the set of digits.
+// Counts the configurations of each digit of a band. The counts are stored as bit planes.
 struct Tally {
     V ones{}, twos{}, fours{};
 
@@ -24,20 +25,21 @@ inline Tally tally(const Band& band) {
     return {sum_a ^ sum_b, xor3(carry_a, carry_b, carry), majority(carry_a, carry_b, carry)};
 }
 
-// A guess in some of the lanes: one digit of one band, and its configurations in each branch. The
-// first branch gets one configuration, and the second branch all the others.
+// A guess in some of the lanes: a digit of a band. The first branch gets one configuration of the
+// digit, and the second branch gets all others.
 struct Guess {
-    V band[band_count];             // all digits in the lanes that guess in this band
-    V digit;                        // the empty set in lanes without a guess
-    V taken[configuration_count];   // the digit, where the first branch takes this configuration
-    V others[configuration_count];  // the digit, where it does not
+    V band[band_count];             // all digits if this band guesses
+    V digit;                        // empty in lanes without guess
+    V taken[configuration_count];   // configuration of the first branch
+    V others[configuration_count];  // configurations of the second branch
 
     // Configuration q of band b in each branch.
     V first(int b, int q, V left) const { return without_common(left, band[b], others[q]); }
     V second(int b, int q, V left) const { return without_common(left, band[b], taken[q]); }
 };
 
-// The digits that have two configurations in the most bands: both branches then fix the most.
+// Returns the digits that have two configurations in the most bands. After such a guess, both
+// branches fix the most.
 inline V most_often_two(V digits, const V (&two)[band_count]) {
     V ones{}, twos{}, fours{};
 #pragma GCC unroll 6
@@ -56,8 +58,9 @@ inline V most_often_two(V digits, const V (&two)[band_count]) {
     return digits;
 }
 
-// Added to the total of a band, it maps nine, the total of a closed band, to the largest signed
-// number. Larger totals wrap around to the smallest numbers, in order.
+// This number is added to the total of each band. A closed band has a total of nine, which becomes
+// the largest signed number. Larger totals wrap around and keep their order, so the minimum is an
+// open band.
 constexpr std::uint16_t closed_last = 0x7fff - 9;
 
 // Choose a guess in the lanes of `where` that have an open digit. No lane may be dead.

@@ -26,11 +26,10 @@ inline Row moved_down(Row row) {
     }(std::make_integer_sequence<int, 16>{});
 }
 
-// One bit for each value from 1 to 8, no bit for 9.
+// Turns the values 1 to 8 into one bit each, and 9 into no bit.
 //
-// The exclusive or of nine such bytes has all eight bits set only if each of 1 to 8 occurs an odd
-// number of times. Eight odd numbers add up to 8, or to 10 and more. So each occurs once, and the
-// remaining byte is a 9.
+// If the exclusive or of nine such bytes has all eight bits set, each of 1 to 8 occurs an odd
+// number of times. There are only nine bytes, so each occurs once, and the remaining byte is a 9.
 inline Row parity_bit(Row values) {
     const Row from_zero = values - 1;
     Row bit = 1 + (from_zero & 1);
@@ -41,8 +40,8 @@ inline Row parity_bit(Row values) {
 
 #ifdef __x86_64__
 
-// The same by a table, in one instruction that nearly every processor has. Bytes beyond 9 may get
-// any bits, because a separate test refuses them.
+// Does the same by a table, in one instruction that nearly every processor has. Bytes above 9 may
+// get any bits, because another test refuses them.
 [[gnu::target("ssse3")]] inline Row parity_bit_by_table(Row values) {
     const Row bits = {0, 1, 2, 4, 8, 16, 32, 64, 128};
     return Row(_mm_shuffle_epi8(__m128i(bits), __m128i(values)));
@@ -61,8 +60,8 @@ template <Row (*bit_of)(Row)>
     Row wrong = objections(clues + 65, values + 65);
     for (int start = 0; start < 80; start += 16) wrong |= objections(clues + start, values + start);
 
-    // Lanes 0 to 8 hold the nine columns. Lanes 0, 3 and 6 of `boxes` hold one row's part of a box,
-    // and lane 0 of `row` holds all nine cells of a row.
+    // Lanes 0 to 8 of `columns` have the nine columns. Lanes 0, 3 and 6 of `boxes` have the boxes
+    // of a band. Lane 0 of `rows` has the rows.
     Row columns{}, rows = Row{} + 0xff, every_box = rows;
     for (int band = 0; band < 3; ++band) {
         Row boxes{};

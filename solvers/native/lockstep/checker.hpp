@@ -5,8 +5,8 @@
 
 namespace nonet::checker {
 
-// Whether 81 bytes from 1 to 9 have every value once in each row, column and box, and agree with
-// the clues: 81 bytes, where the low four bits are 1 to 9 for a given cell.
+// Whether `values` is a solution: 81 bytes from 1 to 9 that agree with the clues. The low four bits
+// of a clue are 1 to 9 for a given cell.
 bool is_solution(const std::uint8_t* clues, const std::uint8_t* values);
 
 }  // namespace nonet::checker

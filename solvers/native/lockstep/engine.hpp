@@ -1,9 +1,9 @@
 // The interface of the lockstep engine: puzzles in, counts and solutions out.
 //
-// An engine holds as many puzzles as its vectors have 16-bit lanes and works on all of them with
-// the same instructions. Its only implementation (`lanes.hpp`) is compiled once for each
-// instruction set, each time in a separate file. Other code includes only this header, so the
-// linker cannot pick code built for a newer processor where an older one would run it.
+// An engine works on as many puzzles at a time as its vectors have lanes. Its only implementation,
+// `lanes.hpp`, is compiled once for each instruction set, each time in a separate file. All other
+// files include only this header. Otherwise the linker could use code for a newer processor on an
+// older one.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ inline constexpr int cell_count = 81;
 
 // The puzzles of a batch, and the arrays for the results.
 struct Batch {
-    const std::uint8_t* clues;  // puzzle i is the 81 bytes at clues + i * stride
+    const std::uint8_t* clues;  // 81 bytes each, `stride` bytes apart
     std::ptrdiff_t stride;
     std::size_t size;
-    std::uint64_t limit;      // stop counting a puzzle's solutions here; at least 1
-    std::size_t kept;         // how many solutions to deliver of each puzzle
+    std::uint64_t limit;      // of counted solutions; at least 1
+    std::size_t kept;         // solutions to deliver per puzzle
     std::uint64_t* counts;    // [size]
-    std::uint8_t* solutions;  // [size][kept][81], rows beyond the count are left alone
-    std::uint8_t* finished;   // [size]: 1 once the count is final
+    std::uint8_t* solutions;  // [size][kept][81]; unused rows stay unchanged
+    std::uint8_t* finished;   // [size]: 1 if completely counted
 };
 
 // Hands out the puzzles of a batch. Engines in several threads may share one.
@@ -30,7 +30,7 @@ class Queue {
 public:
     Queue(std::size_t size, std::size_t chunk) : size_(size), chunk_(chunk) {}
 
-    // Take some puzzles from the queue: [first, last), empty at the end of the queue.
+    // Takes some puzzles from the queue: [first, last). The range is empty at the end of the queue.
     void take(std::size_t& first, std::size_t& last);
 
 private:
@@ -39,7 +39,7 @@ private:
     std::size_t chunk_;
 };
 
-// The engine calls it about every millisecond to ask whether to stop a long search.
+// The engine calls `stopped` about every millisecond to ask whether to stop.
 class Watch {
 public:
     virtual ~Watch() = default;
@@ -48,7 +48,7 @@ public:
 
 // Why `advance` returned.
 enum class Outcome {
-    finished,   // the queue is empty and every puzzle taken from it is finished
+    finished,   // every puzzle is finished
     solution,   // a solution was counted, with `pause`
     exhausted,  // the limit of guesses is reached
     stopped,    // by the watch
@@ -58,20 +58,18 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    // Forget everything and work on a batch. Both must live until the last `advance`.
+    // Starts to work on a batch. The batch and the queue must live until the last `advance`.
     virtual void begin(const Batch& batch, Queue& queue) = 0;
 
-    // Continue until the batch is finished or there is a reason to pause. Call it again to
-    // continue.
-    //
-    // With `pause` it returns as soon as it has counted any solutions, at most one per lane, and
-    // delivers the solutions of each call from the puzzle's first row on.
+    // Continues until the batch is finished or there is a reason to pause. Call it again to
+    // continue. With `pause`, it returns as soon as it has counted solutions, at most one per lane.
+    // Each call delivers its solutions from the puzzle's first row on.
     virtual Outcome advance(Watch& watch, std::uint64_t guesses, bool pause) = 0;
 
     // The number of guesses since `begin`.
     virtual std::uint64_t guesses() const = 0;
 
-    // The number of puzzles that it holds at once.
+    // The number of puzzles that the engine holds at once.
     virtual int lanes() const = 0;
 };
 

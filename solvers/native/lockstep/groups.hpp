@@ -1,9 +1,9 @@
 // Which lanes are busy, and which lanes work on the same puzzle.
 //
-// The lanes that work on one puzzle are its *group*: they share its count of solutions, and when
-// the count reaches the limit all of them stop. A group has the number of the lane that its puzzle
-// was loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that,
-// so no number is used twice.
+// The lanes that work on one puzzle are its *group*. They share a count of solutions, and stop
+// together at the limit. The number of a group is the lane into which its puzzle was loaded. Idle
+// lanes only join groups when the queue is empty. No puzzle is loaded after that, so no number is
+// used twice.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ public:
 
     void clear() { busy_ = 0; }
 
-    // Number the solutions of each group from here on, or from its first one.
+    // Numbers the solutions of each group from here on, or from its first solution.
     void number_from(bool here) {
         for (Group& group : groups_) group.found_before = here ? group.found : 0;
     }
@@ -48,7 +48,7 @@ public:
         groups_[lane] = {puzzle, 0, 0, 1};
     }
 
-    // Let idle lanes join the groups of lanes that have work for them, one each.
+    // Lets each idle lane join the group of a lane that has work for it.
     Helpers join(std::uint32_t givers) {
         Helpers helpers;
         for (std::uint32_t waiting = idle(); waiting && givers; waiting &= waiting - 1) {
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    std::uint32_t busy_ = 0;  // the lanes that have a puzzle to work on
+    std::uint32_t busy_ = 0;  // lanes with a puzzle
     std::uint8_t name_[LANES] = {};
     Group groups_[LANES] = {};
 };

@@ -1,4 +1,4 @@
-// The lockstep engine for AVX2. CMakeLists.txt says with which flags.
+// The lockstep engine for AVX2. CMakeLists.txt has the compiler flags.
 #define VECTORS "vector_avx2.hpp"
 
 #include "isas.hpp"

@@ -1,4 +1,4 @@
-// The lockstep engine for AVX-512BW and BITALG. CMakeLists.txt says with which flags.
+// The lockstep engine for AVX-512BW and BITALG. CMakeLists.txt has the compiler flags.
 #define VECTORS "vector_avx512.hpp"
 #define LANES 32
 

@@ -1,4 +1,4 @@
-// The lockstep engine for any processor. CMakeLists.txt says with which flags.
+// The lockstep engine for any processor. CMakeLists.txt has the compiler flags.
 #define VECTORS "vector_generic.hpp"
 
 #include "isas.hpp"

@@ -1,4 +1,4 @@
-// The lockstep engine for SSE2. CMakeLists.txt says with which flags.
+// The lockstep engine for SSE2. CMakeLists.txt has the compiler flags.
 #define VECTORS "vector_sse2.hpp"
 
 #include "isas.hpp"

@@ -7,7 +7,8 @@
 namespace nonet::lockstep {
 namespace {
 
-// Up to this many puzzles, half as many lanes are faster: a pass costs little more than half.
+// For up to this many puzzles, vectors with half as many lanes are faster. A pass takes little more
+// than half the time.
 constexpr std::size_t few = 16;
 
 #if defined(__x86_64__)

@@ -18,7 +18,7 @@ struct Isa {
     const char* name;
     Engine* (*make)();
     bool (*supported)();
-    const char* for_few = nullptr;  // the quicker one for a few puzzles, if any
+    const char* for_few = nullptr;  // quicker for a few puzzles
 };
 
 // Best first. The last one runs everywhere.

@@ -1,7 +1,7 @@
 // The loop of the lanes: take puzzles, search, count, and share the work.
 //
-// Each lane searches depth first with its own stack. Once the queue is empty, idle lanes help the
-// others: they *steal* saved second branches, the oldest one of each lane.
+// Each lane searches depth first with its own stack. When the queue is empty, idle lanes *steal*
+// work: the oldest saved branch of another lane.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@
 namespace nonet::lockstep {
 namespace {
 
-constexpr int most_passes = 6;          // before lanes that need control get it
-constexpr int most_splits = 4;          // guesses in a row, as long as lanes are idle
-constexpr int steps_unasked = 512;      // control steps between two calls of the watch
-constexpr std::size_t prefetched = 64;  // puzzles ahead of the one being loaded
+constexpr int most_passes = 6;          // before a control step
+constexpr int most_splits = 4;          // guesses in a row
+constexpr int steps_unasked = 512;      // steps between two watch calls
+constexpr std::size_t prefetched = 64;  // puzzles ahead
 
 class Lanes final : public Engine {
 public:
-    // Its vectors are aligned to their size, which `new` of an old runtime does not guarantee.
+    // Aligns the memory for vectors, because `new` of an old runtime does not guarantee this.
     static void* operator new(std::size_t size) {
         return ::operator new(size, std::align_val_t{64});
     }
@@ -70,7 +70,8 @@ private:
         std::uint32_t any() const { return dead | solved | stuck; }
     };
 
-    // A control step costs the same for one lane as for all, so wait until most lanes need it.
+    // Propagates until most lanes need a control step. Such a step costs the same for one lane as
+    // for all lanes.
     Control propagate_until_needed() {
         const std::uint32_t busy = groups_.busy();
         const int enough = (5 * __builtin_popcount(busy) + 7) / 8;
@@ -96,7 +97,7 @@ private:
     bool settle(const Control& need) {
         if (!need.any()) return false;
         if (need.solved) count(need.solved);
-        // Lanes of a group at its limit have already stopped.
+        // Skip lanes that have stopped because their group has reached its limit.
         const std::uint32_t ended = (need.dead | need.solved) & groups_.busy();
         const std::uint32_t stuck = need.stuck & groups_.busy();
         const std::uint32_t popping = ended & stack_.filled();
@@ -113,9 +114,8 @@ private:
         return need.solved != 0;
     }
 
-    // Count the solutions in these lanes and deliver the requested ones.
-    //
-    // A group that reaches its limit is finished at once. Its other lanes drop their branches.
+    // Count the solutions in these lanes and deliver the requested ones. If a group reaches its
+    // limit, it is finished, and its other lanes drop their branches.
     void count(std::uint32_t solved) {
         std::uint8_t unwanted[cell_count], *rows[width];
         for (std::uint8_t*& row : rows) row = unwanted;
@@ -175,10 +175,9 @@ private:
         load(board_, rows, fresh);
     }
 
-    // Branch in these lanes. Return the idle lanes that were given a saved branch.
-    //
-    // If enough lanes are still idle, all of them branch again at once. These guesses are worse
-    // than guesses after propagation, but the lanes would otherwise do nothing.
+    // Branch in these lanes. Return the idle lanes that got a saved branch. If enough lanes are
+    // still idle, branch again at once. These guesses are worse than guesses after propagation, but
+    // otherwise the lanes would do nothing.
     std::uint32_t guess(std::uint32_t stuck) {
         std::uint32_t helping = 0, branching = stuck;
         for (int split = 1;; ++split) {
@@ -195,9 +194,8 @@ private:
         }
     }
 
-    // Give saved branches to idle lanes once the queue is empty, and return these lanes.
-    //
-    // Not inlined: it is rare, and would make the common path some percent slower.
+    // When the queue is empty, give saved branches to idle lanes. Return these lanes. This function
+    // is rarely called. Inlining it would make the common path some percent slower.
     [[gnu::noinline]] std::uint32_t steal() {
         if (!drained_ || !groups_.idle()) return 0;
         const Helpers helpers = groups_.join(stack_.filled() & groups_.busy());
@@ -214,7 +212,7 @@ private:
 
     Batch batch_{};
     Queue* queue_ = nullptr;
-    std::size_t first_ = 0, last_ = 0;  // puzzles taken from the queue, not yet in a lane
+    std::size_t first_ = 0, last_ = 0;  // puzzles waiting for a lane
     bool drained_ = false;              // the queue is empty
     std::uint64_t guesses_ = 0;
 };

@@ -1,14 +1,10 @@
-// Norvig's two rules and two of their consequences, one band at a time, in all lanes at once.
+// Propagates in one band at a time, in all lanes at once: Norvig's two rules and two of their
+// consequences.
 //
-// Bands of rows look for hidden singles and stacks for naked ones. Each records its results in the
-// configurations, where the crossing bands see them. The code has no branches and no loop to a
-// fixpoint. A pass removes only candidates that are in no solution, so the search may stop
-// propagating after any pass. `solved_lanes` proves that a lane is solved. The search guesses as
-// soon as the stacks have lost nothing, even if the bands of rows have just found something: on
-// hard puzzles that saves a tenth of the passes for a fiftieth more guesses.
-//
-// The two kinds of bands have separate functions, not inlined: with both in one loop, GCC's
-// register allocation makes AVX-512 a tenth slower.
+// Bands of rows find hidden singles, and stacks find naked singles. Each band writes its results
+// into the configurations, where the crossing bands read them. The code has no branches and no loop
+// to a fixpoint. A pass only removes candidates that are in no solution. So the search may stop
+// propagating after any pass.
 #pragma once
 
 #include "board.hpp"
@@ -20,19 +16,21 @@ namespace {
 
 // The results of one pass over all bands, by lane.
 struct Findings {
-    V placeable = all(every_digit);  // the digits that have a configuration in every band
-    V open{};                        // the digits that have several in some band
-    V lost{};                        // the digits that lost one in some stack
+    V placeable = all(every_digit);  // digits with places in every band
+    V open{};                        // digits with several configurations somewhere
+    V lost{};                        // digits that lost one in stacks
     V hollow{};                      // bit 15: some cell was empty
 
     Mask dead() const {
         return but_not(lanes_of(~0u), equal((hollow >> 15) | (placeable ^ every_digit), V{}));
     }
     Mask closed() const { return equal(open, V{}); }
+    // A lane guesses when its stacks have lost nothing, even if its bands of rows have changed. On
+    // hard puzzles, this saves a tenth of the passes and costs a fiftieth more guesses.
     Mask at_rest() const { return equal(lost, V{}); }
 };
 
-// Where the cells of a band are: line i, box j, place k at first + i*line + j*box + k*place.
+// The cell in line i, box j and place k of a band is first + i*line + j*box + k*place.
 struct Rows {
     static constexpr int line = 9, box = 3, place = 1;
 };
@@ -40,10 +38,9 @@ struct Columns {
     static constexpr int line = 1, box = 27, place = 9;
 };
 
-// Keep for each digit the configurations that its triads allow. Add digits that lost one to `lost`.
-//
-// Configurations once removed stay removed (hence `&=`). The second branch of a guess removes a
-// configuration of a digit whose triads are all still possible, so the triads do not record it.
+// Keeps the configurations that the triads of each digit allow. Adds digits that lost one to
+// `lost`. A removed configuration stays removed. A second branch also removes a configuration, and
+// the triads do not show that.
 inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findings& seen,
                                     V& lost) {
     V some{};
@@ -74,9 +71,10 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
     }
 }
 
-// Propagate in a band of rows: locked candidates, hidden triples, hidden singles.
+// Propagates in a band of rows: locked candidates, hidden triples, hidden singles. If this function
+// and the next one were inlined, GCC's register allocation would make AVX-512 a tenth slower.
 [[gnu::noinline]] inline void propagate_rows(V* cells, Band& stored, Findings& seen) {
-    Band band = stored;  // in registers: the compiler cannot know that the cells do not overlap
+    Band band = stored;  // registers: cells might overlap it
     V possible[3][3];
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
@@ -104,15 +102,14 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
     }
 }
 
-// Propagate in a stack: naked singles, locked candidates, hidden triples.
+// Propagates in a stack: naked singles, locked candidates, hidden triples.
 //
-// A naked single is removed from the other cells of its triad here, and from the other triads of
-// its line through `possible`. Its configurations then exclude it from the rest of the box, and the
-// crossing band of rows finds it alone in its triad and clears its row.
+// A naked single is removed from the other cells of its triad, and by `possible` from the other
+// triads of its line. Then its configurations exclude it from the rest of the box. The crossing
+// band of rows finds it alone in its triad and clears its row.
 //
-// Two equal singles in one triad remove each other, so that both cells are empty. Code that stores
-// the cells only after the configurations would keep both digits, but then the digit loses all its
-// configurations. Either way the lane is dead.
+// Two equal singles in one triad make the lane dead. They remove each other, so both cells are
+// empty. If the cells are stored late, both singles stay, but their digit loses all configurations.
 [[gnu::noinline]] inline void propagate_columns(V* cells, Band& stored, Findings& seen) {
     Band band = stored;
     V possible[3][3], singles[3][3], clashing{};
@@ -126,7 +123,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 #pragma GCC unroll 3
             for (int k = 0; k < 3; ++k) {
                 set[k] = held(c[k * Columns::place]);
-                less_one[k] = set[k] - 1;  // for an empty set it wraps around to bit 15
+                less_one[k] = set[k] - 1;  // sets bit 15 if empty
                 single[k] = keep(has_one(set[k], less_one[k]), set[k]);
             }
             seen.hollow = or3(seen.hollow, less_one[0], less_one[1] | less_one[2]);
@@ -184,10 +181,9 @@ inline Findings propagate(Board& board) {
     return seen;
 }
 
-// The solved lanes among lanes in which every digit has one configuration in every band.
-//
-// Such a digit has one place in each row, column and box. These are 81 places for 81 cells, and the
-// cells hold no other candidates. If no cell is empty, each has exactly one digit.
+// Returns the solved lanes. In `closed` lanes, every digit has one configuration in every band. So
+// it has one place in each row, column and box. These are 81 places for 81 cells, and the cells
+// have no other candidates. If no cell is empty, each cell has exactly one digit.
 inline Mask solved_lanes(const Board& board, Mask closed) {
     V hollow{};
 #pragma GCC unroll 3
@@ -195,13 +191,13 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
     return both(closed, equal(hollow >> 15, V{}));
 }
 
-// Restrict the cells to the candidates that the configurations allow. In the `forgotten` lanes,
-// whose search went back to saved configurations, the cells start from all digits.
+// Restricts the cells to the candidates that the configurations allow. The `forgotten` lanes went
+// back to saved configurations. There, the cells start from all digits.
 //
-// No clue is lost. A lane has had two passes before it first branches, because the first pass
-// changes something for every clue. After them the clue's digit has only configurations of its row
-// and of its column, so it is a hidden single at once. If clues clash so that this cannot hold, a
-// digit has no configuration or a cell no digit by then, and the lane is dead.
+// No clue is lost. The first pass changes something for every clue, so a lane has two passes before
+// it first branches. After them, the digit of a clue only has configurations of its row and its
+// column. So it is a hidden single at once. If clashing clues prevent this, a digit has no
+// configuration or a cell has no digit, and the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
     const V all_digits = keep(forgotten, all(every_digit));
 #pragma GCC unroll 1

@@ -34,7 +34,7 @@ bool is_outside_alphabet(std::uint8_t byte) {
     return byte > 9 && byte != '.' && (byte < '0' || byte > '9');
 }
 
-// Lets one thread call the caller's watch, and passes the result to the others.
+// Only one thread may call the caller's watch. This class passes the result to the other threads.
 class Relay final : public Watch {
 public:
     Relay(std::atomic<bool>& stop, Watch* watch) : stop_(stop), watch_(watch) {}
@@ -49,7 +49,7 @@ private:
     Watch* watch_;
 };
 
-// Counts the end of a thread, even by an exception.
+// Notes that a thread has ended, even by an exception.
 class Finished {
 public:
     explicit Finished(std::atomic<int>& busy) : busy_(busy) {}
@@ -100,7 +100,7 @@ std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride,
 }
 
 void run(const Batch& batch, int isa, int threads, Watch& watch) {
-    // Small enough that all threads finish together, large enough that they seldom compete.
+    // Small shares let all threads finish together. Large shares avoid competition for the queue.
     const std::size_t share = batch.size / (8 * static_cast<std::size_t>(threads));
     Queue queue(batch.size, std::clamp<std::size_t>(share, 1, 256));
     std::atomic<bool> stop = false;

@@ -10,7 +10,8 @@
 
 namespace nonet::lockstep {
 
-// Engines are large. A new one is made only if no engine of the same instruction set is free.
+// Borrows an engine. Engines are large, so a new engine is made only if none of this instruction
+// set is free.
 class Lease {
 public:
     explicit Lease(int isa);
@@ -25,7 +26,7 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-// The place of the first byte that is neither 0 to 9, nor '0' to '9', nor '.'.
+// The place of the first byte that is not 0 to 9, '0' to '9' or '.'.
 struct Place {
     std::size_t row;
     int cell;

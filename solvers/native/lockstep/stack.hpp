@@ -1,8 +1,8 @@
-// The saved second branches, one stack per lane.
+// The saved second branches: a stack for each lane.
 //
-// A branch is saved as its configurations, 48 contiguous bytes. Lanes are seldom at the same depth,
-// so each copies its bytes, which costs less than blending whole vectors once for each depth. One
-// transposition converts the branches of all lanes at once, both when saved and when restored.
+// A branch is saved as its configurations, in 48 bytes. Lanes are seldom at the same depth, so each
+// lane copies its own bytes. One transposition converts the branches of all lanes at once, both
+// when they are saved and when they are restored.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 namespace nonet::lockstep {
 namespace {
 
-// Each branch on the path of a lane has fixed one more digit of one band, and there are nine digits
-// in six bands.
+// The limit on the depth. Each branch on a path fixes one more digit of a band, and there are nine
+// digits in six bands.
 constexpr int deepest = 9 * band_count;
 
 // The six sets of nine digits of a band fit into four words.
@@ -26,7 +26,7 @@ constexpr int words_of_band = 4;
 
 inline void pack(const Band& band, V* words) {
     const V* p = band.left;
-    words[0] = p[0] | p[4] << 9;  // seven digits of p[4], as p[2] has the other two
+    words[0] = p[0] | p[4] << 9;  // words[2] has the other two digits
     words[1] = p[1] | p[5] << 9;
     words[2] = p[2] | (p[4] & 0x180) << 2;
     words[3] = p[3] | (p[5] & 0x180) << 2;
@@ -87,7 +87,7 @@ public:
         });
     }
 
-    // Fetch for each taker the branch that its giver saved first, which is probably the largest.
+    // Fetch a branch for each taker: the oldest branch of its giver, which is probably the largest.
     void hand_over(const Helpers& helpers) {
         forget(helpers.takers);
         each(helpers.takers, [&](int lane) {
@@ -134,7 +134,7 @@ private:
         for (int part = 0; part < parts; ++part) brought_[part].of(lane) = branch.part[part];
     }
 
-    // Remove a branch of a lane, perhaps its last.
+    // Notes that a lane has lost a branch, perhaps its last one.
     void note_loss(int lane) {
         const std::uint32_t is_empty = oldest_[lane] == depth_[lane];
         filled_ &= ~(is_empty << lane);
@@ -142,7 +142,7 @@ private:
 
     std::uint32_t filled_ = 0;
     std::uint8_t depth_[LANES] = {};   // first branches taken on the path
-    std::uint8_t oldest_[LANES] = {};  // the number of these whose second branch was given away
+    std::uint8_t oldest_[LANES] = {};  // branches that were given away
     Tiles brought_[parts] = {};
     Branch saved_[LANES][deepest];
 };

@@ -1,4 +1,4 @@
-// Convert between rows of 81 bytes, one per puzzle, and lanes, which hold puzzles side by side.
+// Converts rows of 81 bytes, one for each puzzle, into lanes and back.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace {
 
 constexpr int halves = (LANES + 15) / 16;
 constexpr int width = 16 * halves;  // lanes, rounded up to whole halves
-constexpr int few_to_load = 6;      // from this many lanes on it pays to transpose
+constexpr int few_to_load = 6;      // fewer lanes are not transposed
 constexpr int few_to_deliver = 4;
 
-// Eight words of one lane, sixteen bytes of one lane, and sixteen bytes of several.
+// Eight words or sixteen bytes of one lane, and sixteen bytes of one or two lanes.
 using Eight = std::uint16_t __attribute__((vector_size(16)));
 using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 using Sixteens = std::uint8_t __attribute__((vector_size(width)));
@@ -30,7 +30,7 @@ struct Sheet {
     alignas(64) std::uint8_t at[cell_count][width];
 };
 
-// Interleave the lower halves of each 16 bytes of two vectors, or the upper ones.
+// In each block of 16 bytes, interleaves the lower (or upper) halves of two vectors.
 template <int half, class Vector>
 inline Vector interleave(Vector a, Vector b) {
     constexpr int size = sizeof a / sizeof a[0], few = 16 / sizeof a[0];
@@ -40,8 +40,8 @@ inline Vector interleave(Vector a, Vector b) {
     }(std::make_integer_sequence<int, size>{});
 }
 
-// Transpose as many vectors as there are elements in 16 bytes, separately for each 16 bytes:
-// repeatedly interleave the first half of the vectors with the second.
+// Transposes the vectors, separately for each block of 16 bytes. Each step interleaves the first
+// half of the vectors with the second half.
 template <class Vector, int size>
 inline void transpose(Vector (&tile)[size]) {
 #pragma GCC unroll 4
@@ -56,7 +56,7 @@ inline void transpose(Vector (&tile)[size]) {
     }
 }
 
-// Sixteen bytes, and sixteen others if there is room for them.
+// Joins sixteen bytes with sixteen others, if the vector has room for both.
 inline Sixteens joined(const std::uint8_t* first, const std::uint8_t* second) {
     Sixteen lower, upper;
     std::memcpy(&lower, first, sizeof lower);
@@ -73,8 +73,8 @@ inline Sixteen half_of(Sixteens both) {
     }(std::make_integer_sequence<int, 16>{});
 }
 
-// Put rows of 81 bytes into the lanes of a sheet. Each lane needs a row, even an unused lane: which
-// lanes are in use is unpredictable, and mispredicted branches cost more than a useless row.
+// Puts rows of 81 bytes into the lanes of a sheet. Even unused lanes need a row, because a useless
+// row costs less than mispredicted branches.
 inline void spread(const std::uint8_t* const (&rows)[width], Sheet& sheet) {
     for (const int start : tiles) {
         Sixteens tile[16];
@@ -86,7 +86,7 @@ inline void spread(const std::uint8_t* const (&rows)[width], Sheet& sheet) {
     }
 }
 
-// Put the lanes of a sheet into rows of 81 bytes. Here, too, each lane needs a row.
+// Puts the lanes of a sheet into rows of 81 bytes. Even unused lanes need a row.
 inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
     for (const int start : tiles) {
         Sixteens tile[16];
@@ -101,10 +101,10 @@ inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
     }
 }
 
-// The bytes 1 to 9 for sets of one digit.
+// Turns sets of one digit into the digits 1 to 9.
 inline V digit_of(V single) { return popcount(single - 1) + 1; }
 
-// Put puzzles into these lanes. All other lanes need a row as well, which is ignored.
+// Puts puzzles into these lanes. The other lanes need rows too, which are ignored.
 inline void load(Board& board, const std::uint8_t* const (&rows)[width], std::uint32_t fresh) {
     const Mask here = lanes_of(fresh);
     for (Band& band : board.band)
@@ -128,7 +128,7 @@ inline void load(Board& board, const std::uint8_t* const (&rows)[width], std::ui
         board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
 }
 
-// Write the solutions in these lanes. All other lanes need a row as well, for meaningless bytes.
+// Writes the solutions in these lanes. The other lanes need rows too, which get meaningless bytes.
 inline void deliver(const Board& board, std::uint8_t* const (&rows)[width], std::uint32_t wanted) {
     if (__builtin_popcount(wanted) < few_to_deliver) {
         each(wanted, [&](int lane) {

@@ -1,4 +1,4 @@
-// The vectors of the engine: from the header that an isa_*.cpp names, or else the portable ones.
+// Includes the vectors of the engine: the header that an isa_*.cpp names, or the portable one.
 #pragma once
 
 #ifndef VECTORS

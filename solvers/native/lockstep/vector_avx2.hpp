@@ -36,8 +36,8 @@ inline V popcount(V a) {
     return low + middle + (a >> 8);
 }
 
-// The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
-// The low four bits distinguish 0..9, '0'..'9' and '.': 0 and 14 are empty cells.
+// The candidates of a cell, from its byte in the puzzle: one digit, or all nine if it is empty.
+// Only the low four bits matter. They are 0 or 14 for an empty cell.
 inline V candidates(V bytes) {
     const __m256i low =
         _mm256_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0,  // the lower half
@@ -45,7 +45,7 @@ inline V candidates(V bytes) {
     const __m256i high =
         _mm256_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0,  // the lower half
                          1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-    // 0x80 in an index byte makes the result zero there.
+    // An index byte of 0x80 makes the result zero.
     const V digit = bytes & 15;
     const V low_byte = V(_mm256_shuffle_epi8(low, __m256i(digit | 0x8000)));
     const V high_byte = V(_mm256_shuffle_epi8(high, __m256i((digit << 8) | 0x0080)));

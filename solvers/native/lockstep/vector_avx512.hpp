@@ -1,7 +1,8 @@
-// AVX-512BW, with or without BITALG's popcount: 32 lanes of 512 bits, or 16 of 256.
+// The functions of vector_plain.hpp for AVX-512BW, with or without BITALG: 32 lanes in 512 bits, or
+// 16 lanes in 256 bits.
 //
-// The same functions as vector_plain.hpp. Masks live in mask registers, and every logic function
-// of three is one instruction, whose constant is its truth table over a=0xf0, b=0xcc, c=0xaa.
+// Masks are in mask registers. Each logic function of three operands is one instruction. Its
+// constant is a truth table, with a = 0xf0, b = 0xcc and c = 0xaa.
 #pragma once
 
 #include <immintrin.h>
@@ -30,15 +31,15 @@ using Mask = __mmask16;
 
 inline V all(std::uint16_t value) { return V{} + value; }
 
-// A vector that stays in its register. Otherwise the compiler loads it again for every instruction
-// that overwrites an operand, and loads are the scarcest resource here.
+// Keeps a vector in its register. Otherwise the compiler loads it again for every instruction that
+// overwrites an operand, and loads are the bottleneck.
 inline V held(V loaded) {
     asm("" : "+v"(loaded));
     return loaded;
 }
 
-// Whether to store results rather than compute them again: a store of 512 bits takes as long as
-// four of most instructions.
+// Whether to store results rather than compute them again. A store of 512 bits takes as long as
+// four other instructions.
 constexpr bool stores_are_cheap = LANES == 16;
 
 template <int table>
@@ -112,8 +113,8 @@ inline void store_bytes(std::uint8_t* bytes, V values) {
     std::memcpy(bytes, &narrow, sizeof narrow);
 }
 
-// The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
-// The low four bits distinguish 0..9, '0'..'9' and '.': 0 and 14 are empty cells.
+// The candidates of a cell, from its byte in the puzzle: one digit, or all nine if it is empty.
+// Only the low four bits matter. They are 0 or 14 for an empty cell.
 inline V candidates(V bytes) {
     const V table = {
         0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0x1ff, 0,
@@ -121,7 +122,7 @@ inline V candidates(V bytes) {
         0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0x1ff, 0,
 #endif
     };
-    // It uses only as many bits of an index as number the lanes.
+    // The instruction ignores the higher bits of an index.
     return V(WIDE(permutexvar_epi16)(Register(bytes), Register(table)));
 }
 

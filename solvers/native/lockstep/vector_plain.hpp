@@ -1,9 +1,8 @@
-// The vector functions of the engine, written with the vector extensions of GCC and Clang alone.
+// The vector functions of the engine, written only with the vector extensions of GCC and Clang.
 //
-// Lanes are 16 bits wide. A mask is a vector whose lanes are all ones or all zeros. The header of
-// an instruction set includes this one, after defining LANES if it has more than eight of them. It
-// overloads nothing: it adds the functions that have a better form there (`lane_bits`, `select`,
-// `popcount`, ...).
+// Lanes have 16 bits. In a mask, each lane is all ones or all zeros. The header of an instruction
+// set includes this header, and adds the functions that have a better form there (`lane_bits`,
+// `select`, `popcount`, ...). It first defines LANES if there are more than eight lanes.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +27,7 @@ inline V held(V loaded) { return loaded; }
 // Whether to store results rather than compute them again.
 constexpr bool stores_are_cheap = true;
 
-// --- logic of three operands: one instruction in wider instruction sets --------------------------
+// --- logic of three operands ---------------------------------------------------------------------
 
 inline V or3(V a, V b, V c) { return a | b | c; }
 inline V and3(V a, V b, V c) { return a & b & c; }
@@ -52,13 +51,13 @@ inline V keep(Mask where, V a) { return where & a; }
 // The lanes whose set has at most one digit. `less_one` is set - 1.
 inline Mask has_one(V set, V less_one) { return V((set & less_one) == V{}); }
 
-// set & first if that is not empty, else set & second, by lane.
+// In each lane: set & first if it is not empty, or else set & second.
 inline V restrict_to(V set, V first, V second) {
     const V preferred = set & first;
     return preferred | (set & second & V(preferred == V{}));
 }
 
-// `subset` if it has three digits or more, else `set`, by lane.
+// In each lane: `subset` if it has at least three digits, or else `set`.
 inline V subset_of_three(V subset, V set) {
     const V two = subset & (subset - 1);
     const V three = two & (two - 1);

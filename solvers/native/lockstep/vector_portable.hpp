@@ -1,5 +1,4 @@
-// Vector functions without special instructions: correct everywhere, not fast.
-// See vector_plain.hpp.
+// Vector functions without special instructions. They work everywhere, but they are slow.
 #pragma once
 
 #include "vector_plain.hpp"
@@ -15,12 +14,12 @@ inline V popcount(V a) {
     return (a + (a >> 8)) & 0x1f;
 }
 
-// The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
-// The low four bits distinguish 0..9, '0'..'9' and '.': 0 and 14 are empty cells.
+// The candidates of a cell, from its byte in the puzzle: one digit, or all nine if it is empty.
+// Only the low four bits matter. They are 0 or 14 for an empty cell.
 inline V candidates(V bytes) {
     const V digit = bytes & 15;
     V bit = all(1);
-    bit += bit & V((digit & 1) != V{});  // 1 or 2, then times 4, 16 and 256 by the higher bits
+    bit += bit & V((digit & 1) != V{});
     bit += (bit * 3) & V((digit & 2) != V{});
     bit += (bit * 15) & V((digit & 4) != V{});
     bit = (bit & V((digit & 8) == V{})) | ((bit << 8) & V((digit & 8) != V{}));
