@@ -54,7 +54,7 @@ def test_a_program_gets_the_clauses_and_the_proof(name, last, more, folder, tmp_
     with outside(name) as accepts:
         assert accepts(FORMULA, SOUND)
         assert not accepts(FORMULA, WRONG)
-        with pytest.raises(CertificateError, match="the other checker does not accept it"):
+        with pytest.raises(CertificateError, match="the other checker refuses the proof"):
             verify(folder, outside=accepts)  # it has more than two lemmas
 
 

@@ -124,7 +124,7 @@ def test_each_lemma_that_follows_is_accepted_and_no_other(formula, lemmas):
 def test_refutations_have_only_necessary_lines():
     lines = ["d 1 2 0", "1 2 0", "1 0 ", "d 1 0", "1 3 0", "2 0", "0", "5 0"]
     assert list(refutation(lines, SQUARE, variables=5)) == SOUND
-    with pytest.raises(ValueError, match="it ends before the empty clause"):
+    with pytest.raises(ValueError, match="the proof ends before the empty clause"):
         refutation(["1 2 0"], SQUARE, variables=2)
 
 
@@ -227,10 +227,10 @@ def test_a_damaged_proof_is_accepted_only_if_it_is_still_valid(changes):
     [
         ([], 1, "ends before the empty clause"),
         (SOUND[:1], 2, "ends before the empty clause"),
-        ([*SOUND, "7 0 5 3 4 0"], 3, "lines after the empty clause"),
+        ([*SOUND, "7 0 5 3 4 0"], 3, "there are lines after the empty clause"),
         (["5 1 0 1 0"], 1, "the hints do not lead to a contradiction"),
         (["5 1 0 0"], 1, "the hints do not lead to a contradiction"),
-        (["5 1 0 1 2 3 0"], 1, "hints after the contradiction"),
+        (["5 1 0 1 2 3 0"], 1, "there are hints after the contradiction"),
         (["5 0 1 0"], 1, "clause 1 has 2 literals that are not false"),
         (["5 1 0 1 5 0"], 1, "the hint 5 is not the number of an earlier clause"),
         (["5 1 0 -1 2 0"], 1, "not a line"),

@@ -270,7 +270,7 @@ def test_the_clauses_must_allow_the_solution(folder, monkeypatch):
         ({"seal": None}, "must be texts"),
         ({"versions": []}, "'versions' must be an object of texts"),
         ({"versions": {"nonet": 1}}, "'versions' must be an object of texts"),
-        ({"sha256": {"../puzzle.json": "00"}}, "it needs hashes of puzzle.json, solutions.txt"),
+        ({"sha256": {"../puzzle.json": "00"}}, "it must have hashes of puzzle.json, solutions.txt"),
         ({"encoding": "minimal"}, "manifest.json:7: "),
         ({"prover": "another"}, "manifest.json:19: "),
         ({"more": 1}, "manifest.json:1"),

@@ -97,7 +97,7 @@ def test_a_certificate_about_a_bomb_cannot_be_read(nonet, write, tmp_path):
     (tmp_path / "proof" / "puzzle.json").write_text(BOMBS["cells"][0] + "\n")
     with little_more_memory():
         refusal = nonet("verify", "proof").refusal
-    assert refusal.startswith("nonet: proof/puzzle.json:1: grid: 4096×4096")
+    assert refusal.startswith("nonet: proof/puzzle.json:1: grid: a board of 4096×4096")
 
 
 @pytest.mark.parametrize("backend", ["norvig", "pysat", "auto"])
@@ -105,7 +105,7 @@ def test_groups_of_very_many_cells_are_refused(nonet, write, backend):
     write("wide.json", model(256, 256, 256, {"rule": "rows"}, {"rule": "columns"}))
     with little_more_memory():
         refusal = nonet("check", "-b", backend, "wide.json").refusal
-        assert "pairs of cells apart; the limit is 8388608" in refusal
+        assert "pairs of cells must differ. The limit is 8388608" in refusal
 
 
 @pytest.mark.parametrize(

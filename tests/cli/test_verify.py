@@ -159,7 +159,7 @@ def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
     program.write_text("#!/bin/sh\necho 's NOT VERIFIED'\n")
     done = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
     assert done.code == 1
-    assert "proof.lrat: the other checker does not accept it" in done.err
+    assert "proof.lrat: the other checker refuses the proof" in done.err
 
 
 def test_an_unknown_checker_is_refused(nonet, tmp_path):

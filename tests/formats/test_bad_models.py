@@ -62,7 +62,8 @@ BAD = [
     (with_grid(rows=10**30), "grid.rows: beyond the limit of 16777216"),
     (
         with_grid(rows=1000, columns=1000, values=[1, 1000]),
-        "grid: 1000×1000 with values 1 to 1000 has 1000000000 pencil marks; the limit is 16777216",
+        "grid: a board of 1000×1000 with values 1 to 1000 has 1000000000 pencil marks. "
+        "The limit is 16777216",
     ),
     (
         with_grid(values=[9]),

@@ -167,9 +167,9 @@ def test_a_cell_outside_the_board_is_refused(name):
         *[((4, 4, range(*ends)), PuzzleError, "consecutive") for ends in ((0,), (5, 1), (1, 9, 2))],
         ((4, 4, range(4, 0, -1)), PuzzleError, "consecutive"),
         ((4, 4, range(-1, 3)), PuzzleError, "values must be 0 or higher, not -1"),
-        *[((3, 3, each), TypeError, "values are a range") for each in ((1, 2, 3), [1, 2], 3, "12")],
-        ((257, 256), PuzzleError, f"the limit is {MOST_MARKS}"),
-        ((10**9, 10**9), PuzzleError, "the limit is"),
+        *[((3, 3, each), TypeError, "must be a range") for each in ((1, 2, 3), [1, 2], 3, "12")],
+        ((257, 256), PuzzleError, f"The limit is {MOST_MARKS}"),
+        ((10**9, 10**9), PuzzleError, "The limit is"),
     ],
 )
 def test_invalid_boards_are_refused(arguments, error, message):

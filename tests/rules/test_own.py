@@ -248,7 +248,7 @@ def test_a_rule_that_is_too_large_is_refused_before_its_function_is_called():
     bits = Grid(1, 17, range(2))
     digits = Where("r1c1-r1c17", lambda *v: hash(v) % 2 == 0)
     assert refusal(on(bits, digits), TooLarge) == (
-        f"where: the fillings need more than {MOST_STATES} states, which is the limit"
+        f"where: the automaton of the fillings has more than {MOST_STATES} states"
     )
 
 

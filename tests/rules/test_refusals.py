@@ -30,7 +30,7 @@ REFUSED = [
     (rules.CountDistinct("r1c1", "r1c1 r1c2"), "countdistinct: r1c1 is named twice"),
     (
         rules.LittleKiller("r2c2", "down-left", 9),
-        "r2c2 is not the first cell down-left",
+        "r2c2 does not begin a diagonal down-left",
     ),
     (
         rules.LittleKiller("r1c2", "south", 9),
@@ -170,7 +170,7 @@ LARGE = [
     (Grid(5, 1000), rules.SumLine(range(5000), 9, loop=True), "25000000 cells in all rotations"),
     (Grid(2, 1000), rules.Modular(range(1500), modulus=999), "1498500 pairs of cells"),
     (Grid(4, 1024), rules.Rellik(range(4096), 10**9), "4194305 partial sums. The limit is 4096"),
-    (Grid(1, 4096), rules.SumLine(range(9), 9000), "more than 1048576 steps"),
+    (Grid(1, 4096), rules.SumLine(range(9), 9000), "more than 1048576 transitions"),
 ]
 
 

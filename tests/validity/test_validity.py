@@ -79,7 +79,7 @@ def test_a_text_that_is_not_the_values_of_the_board_is_refused(text):
     ids=["texts", "rows", "2-D", "dict", "fraction", "nan", "bytes", "None"],
 )
 def test_invalid_values_raise_an_error_instead_of_a_violation(values):
-    with pytest.raises(TypeError, match="not the values of all cells"):
+    with pytest.raises(TypeError, match="not a filled grid"):
         violations(EMPTY, values)
 
 

@@ -1,13 +1,11 @@
 """A certificate and its files: a puzzle, a claim about it, and a proof of the claim.
 
-=============  ==================================================================================
-manifest.json  the claim, the versions, the prover, and a hash of each other file
-puzzle.json    the puzzle, as a complete model
-solutions.txt  the solutions, row by row, with an empty line between two solutions
-formula.cnf    if these are all solutions: the formula "there is another solution" in DIMACS, with
-               comments that map the variables
-proof.lrat     if these are all solutions: an LRAT proof that the formula cannot be satisfied
-=============  ==================================================================================
+`manifest.json` has the claim, the versions, the prover, and a hash of each other file.
+`puzzle.json` has the puzzle. `solutions.txt` has the solutions, with an empty line between two
+solutions.
+
+If these are all solutions, there are two more files. `formula.cnf` has the formula "there is
+another solution" in DIMACS. `proof.lrat` proves that the formula cannot be satisfied.
 
 The same puzzle and versions give the same files, byte for byte.
 """
@@ -36,8 +34,8 @@ from nonet.system.folders import require_new, whole_folder
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.txt"
 FORMULA, PROOF = "formula.cnf", "proof.lrat"
 
-#: The size limit of each file, in bytes. The check of a proof takes less than nine times
-#: its size in memory.
+#: The maximum size of each file, in bytes. Checking a proof takes less than nine times its size in
+#: memory.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, SOLUTIONS: 1 << 24, FORMULA: 1 << 30}
 MOST_BYTES |= {PROOF: 1 << 28}
 
@@ -47,12 +45,12 @@ MOST_SOLUTIONS = 10_000
 #: The first members of every manifest.
 HEAD = {"format": "nonet certificate", "version": 2}
 
-#: The encoding of every formula. It adds the givens as unit clauses and does not propagate them, so
-#: every conclusion is in the proof. The extended clause set makes proofs short. Its additional
-#: clauses follow from the minimal set by counting.
+#: The encoding of every formula. Givens are unit clauses that are not propagated, so the proof
+#: contains every conclusion. The extended clause set has redundant clauses, which make proofs
+#: short.
 ENCODING = "pairwise,extended,raw"
 
-#: If a line is wrong, the error shows this many of its characters.
+#: An error shows this many characters of a wrong line.
 _SHOWN = 30
 
 
@@ -75,9 +73,9 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    `proof` has the lines of a proof that there are no other solutions, and `prover` names the
-    solver that found it. If two solutions are shown only to prove MULTIPLE, there is neither.
-    `versions` has the versions of nonet and of the prover's library.
+    `proof` has the lines of a proof that there are no other solutions. `prover` names the solver
+    that found the proof. Without `every`, a MULTIPLE certificate has neither, because its two
+    solutions are the proof. `versions` has the versions of nonet and of the prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
@@ -137,7 +135,7 @@ def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
 
 @contextmanager
 def _new(folder: str | Path) -> Iterator[Path]:
-    """Create the parents of a new folder. Yield a draft of the folder, as `whole_folder` does."""
+    """Yield a draft of a new folder, as `whole_folder` does. Create the parents of the folder."""
     name = str(folder)
     require_new(name)
     with named(name):
@@ -152,7 +150,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def file_names(is_complete: bool) -> tuple[str, ...]:
-    """Return the names of the files except the manifest, with or without all solutions.
+    """Return the names of all files except the manifest. A complete certificate has four.
 
     >>> file_names(is_complete=False)
     ('puzzle.json', 'solutions.txt')
@@ -162,8 +160,6 @@ def file_names(is_complete: bool) -> tuple[str, ...]:
 
 def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
     """Return the clauses of the puzzle, and for each solution a clause that forbids it.
-
-    Such a clause has a literal for each cell.
 
     >>> from nonet.formats import latin
     >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
@@ -190,9 +186,9 @@ def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:
 def manifest(
     folder: Path, count: int, is_complete: bool, prover: str | None, versions: Mapping[str, str]
 ) -> list[str]:
-    """Return the lines of the manifest for the files in a folder, which show `count` solutions.
+    """Return the lines of the manifest of a folder. The other files must be in the folder.
 
-    The seal is a hash of the rest of the manifest, which has the hashes of all other files. So the
+    The seal is a hash of the manifest, and the manifest has the hashes of all other files. So the
     seal identifies the whole certificate.
     """
     members: dict[str, object] = {

@@ -33,8 +33,7 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: The default prover. It writes the shortest proofs. These proofs have few lemmas. A fact that unit
-#: propagation of the formula finds is never a lemma.
+#: The default prover. It writes the shortest proofs.
 DEFAULT_PROVER = "glucose4"
 
 
@@ -57,10 +56,11 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    If you pass a `verdict`, `certify` does not search for solutions. It still checks the verdict's
-    solutions and proves the claim. With `every`, the certificate shows all solutions and proves
-    that there are no others. There may be at most 10,000. The limits apply to each call of a
-    solver. If a limit is reached, raise `Uncertifiable`.
+    If you pass a `verdict`, `certify` checks its solutions instead of searching for solutions. With
+    `every`, the certificate shows all solutions, at most 10,000, and proves that there are no
+    others.
+
+    The limits apply to each call of a solver. If a limit is reached, raise `Uncertifiable`.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
@@ -89,7 +89,7 @@ def certify(
 
 
 def _all_solutions(puzzle: Puzzle, limits: Limits) -> tuple[Solution, ...]:
-    """Return the solutions in order, so that the certificate does not depend on the solver."""
+    """Return all solutions in a fixed order, which does not depend on the solver."""
     try:
         found = sorted(islice(solutions(puzzle, limits=limits), MOST_SOLUTIONS + 1))
     except LimitReached:
@@ -100,7 +100,7 @@ def _all_solutions(puzzle: Puzzle, limits: Limits) -> tuple[Solution, ...]:
 
 
 def _claimed(verdict: Verdict) -> tuple[Solution, ...]:
-    """Return the solutions of a verdict. A user may have made the verdict."""
+    """Return the solutions of a verdict. Check the verdict, because a user may have made it."""
     if not isinstance(verdict, Verdict):
         raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
     kind, shown = Kind(verdict.kind), verdict.witnesses
@@ -118,8 +118,8 @@ def _prove(
 ) -> tuple[str, ...]:
     """Return a checked proof by a new solver, which gets all clauses before it starts.
 
-    A solver simplifies its clauses during a search. If a clause were added after the search, the
-    simplifications might no longer be valid, and the proof would be worthless.
+    A clause that is added after a search may make the solver's earlier simplifications wrong. Then
+    the proof would be worthless.
     """
     with paused_collector():
         with closing(load(cnf.clauses)) as solver:
@@ -139,7 +139,7 @@ def _prove(
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:
-    """Return the function that loads clauses into this PySAT solver, which must write proofs."""
+    """Return the function that loads clauses into this solver. The solver must write proofs."""
     load = None
     with suppress(BackendError):
         load = find_backend(f"pysat:{name}").proofs

@@ -22,13 +22,14 @@ from nonet.system.files import named
 from nonet.system.processes import endings_wait, run
 from nonet.system.reaper import entrusted, kill_session
 
-#: Tells whether a checker accepts the files of a folder. DRAT is the proof without its hints.
+#: Tells whether a checker accepts the formula and the proof in a folder.
 _Accepts = Callable[[Path], bool]
 
-#: Tells whether a checker accepts a proof of clauses. Both are lines, in DIMACS and in LRAT.
+#: Takes the lines of a formula in DIMACS and the lines of a proof in LRAT. Tells whether a checker
+#: accepts the proof.
 Outside = Callable[[Iterable[str], Iterable[str]], bool]
 
-#: The file with the proof in DRAT.
+#: The file with the proof in DRAT, which has no hints.
 _DRAT = "proof.drat"
 
 #: How to install each checker.
@@ -49,9 +50,10 @@ _ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
 
 @contextmanager
 def outside(name: str) -> Iterator[Outside]:
-    """Yield a function that has another checker check proofs.
+    """Yield a function that lets another program check proofs.
 
-    Raise `BackendUnavailable` if it is not installed. Inside the block, ACL2 is started only once.
+    Raise `BackendUnavailable` if the program is not installed. ACL2 is started once for all proofs
+    in the block.
 
     >>> try:
     ...     with outside("dratify") as accepts:
@@ -67,7 +69,7 @@ def outside(name: str) -> Iterator[Outside]:
     ):
 
         def check(formula: Iterable[str], proof: Iterable[str]) -> bool:
-            # A new folder each time: ACL2 remembers files by their names.
+            # Use a new folder for each proof, because ACL2 remembers files by their names.
             with TemporaryDirectory(dir=parent) as new:
                 folder = Path(new)
                 with named(parent):
@@ -123,10 +125,10 @@ def _dratify() -> Iterator[_Accepts]:
 
 @contextmanager
 def _acl2(parent: str) -> Iterator[_Accepts]:
-    """Start ACL2 in the parent of all folders.
+    """Start ACL2 in a new folder.
 
     ACL2 runs the code in `init.lsp` and `acl2-customization.lsp` of its current folder. A stranger
-    may have put these files beside a certificate. In the new folder there are none.
+    may have put such files beside a certificate.
     """
     with endings_wait():
         process = subprocess.Popen(

@@ -2,10 +2,11 @@
 
 Please read this page. If you trust it, you need not trust any SAT solver.
 
-Each line of a proof adds a *lemma*, a clause that follows from the clauses before it. The line has
-the number of the lemma, its literals, and its *hints*. Hints are the numbers of the clauses from
-which the lemma follows. The clauses of the formula have the numbers from 1 on. The last lemma is
-the empty clause::
+The clauses of the formula have the numbers 1, 2, 3 …. Each line of a proof adds a *lemma*: a clause
+that follows from earlier clauses. The last lemma is the empty clause.
+
+A line has the number of the lemma, its literals, and its *hints*: the numbers of the clauses from
+which the lemma follows. A 0 ends the literals, and a 0 ends the hints::
 
     5 1 0 1 2 0
     6 0 5 3 4 0
@@ -44,7 +45,7 @@ def check(
 ) -> int:
     """Check a proof that clauses cannot be satisfied together. Return the number of lemmas.
 
-    Raise `ProofError` for the first line that does not follow.
+    Raise `ProofError` for the first line that does not follow from earlier clauses.
 
     >>> check(["5 1 0 1 2 0", "6 0 5 3 4 0"], [[1, 2], [1, -2], [-1, 2], [-1, -2]])
     2
@@ -54,7 +55,7 @@ def check(
     for number, line in enumerate(lines, 1):
         progress(number)
         if is_proved:
-            raise ProofError("lines after the empty clause", number)
+            raise ProofError("there are lines after the empty clause", number)
         try:
             lemma, hints = read(line)
             if int(line.split()[0]) != len(known):
@@ -70,7 +71,7 @@ def check(
 
 
 def read(line: str) -> tuple[list[int], list[int]]:
-    """Return the literals and the hints of a line. Raise `ValueError` if it is not one.
+    """Return the literals and the hints of a line of a proof.
 
     >>> read("5 1 0 1 2 0")
     ([1], [1, 2])
@@ -92,7 +93,7 @@ def _require(lemma: Sequence[int], hints: Iterable[int], known: Sequence[Sequenc
     false, left = set(lemma), [0]
     for hint in hints:
         if not left:
-            raise ValueError("hints after the contradiction")
+            raise ValueError("there are hints after the contradiction")
         if hint >= len(known):
             raise ValueError(f"the hint {hint} is not the number of an earlier clause")
         left = [literal for literal in known[hint] if literal not in false]

@@ -1,8 +1,8 @@
 """Turn a solver's proof into a refutation with hints, which is short and quick to check.
 
-Solvers write DRAT: clauses that follow, one per line. A checker of DRAT has to find out from which
-clauses each line follows. `refutation` finds it out once, and writes the numbers of these clauses
-behind the line, in the format LRAT (see `nonet.certificates.proof`).
+Solvers write DRAT proofs: a clause on each line, which follows from earlier clauses. A checker
+would have to find these earlier clauses. `refutation` finds them once and adds their numbers to the
+line. The result is an LRAT proof (see `nonet.certificates.proof`).
 
 You need not trust this file. If it makes a mistake, the checker refuses the result.
 """
@@ -13,18 +13,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.system.limits import check_limits
 
-#: A clause in the order in which it is watched, and its number as the last member.
+#: A clause whose first two literals are watched, and then the number of the clause.
 _Numbered = list[int]
 
 
 def refutation(
     lines: Iterable[str], clauses: Sequence[Sequence[int]], variables: int
 ) -> Iterator[str]:
-    """Yield the lines of an LRAT proof for a solver's DRAT proof that clauses cannot be satisfied.
+    """Yield the lines of an LRAT proof, made from the lines of a solver's DRAT proof.
 
-    Leave out all lines that the empty clause does not need. Deletions are ignored. A solver may
-    also leave out the empty clause. Raise `ValueError` for a line that does not follow by unit
-    propagation, and for a proof that is incomplete.
+    Leave out all lemmas that the empty clause does not need, and all deletions. The empty clause
+    itself may be missing. Raise `ValueError` for an incomplete proof, and for a line that does not
+    follow by unit propagation.
 
     >>> list(refutation(["1 0"], [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2))
     ['5 1 0 1 2 0', '6 0 5 3 4 0']
@@ -40,7 +40,7 @@ def refutation(
         if words[0] != "d":
             found.add(list(map(int, words[:-1])))
     if not found.is_complete:
-        raise ValueError("it ends before the empty clause")
+        raise ValueError("the proof ends before the empty clause")
     return found.written()
 
 
@@ -71,14 +71,14 @@ class _Refutation:
                 self._watch([*dict.fromkeys(clause), number])
             else:
                 units.append(number)
-        for number in units:  # after all clauses through which they propagate
+        for number in units:  # last, because they propagate through the other clauses
             self._settle(number)
 
     def add(self, literals: Sequence[int]) -> None:
         """Add a lemma. Raise `ValueError` if it does not follow by unit propagation."""
         true = self._true
         if any(true[literal] for literal in literals):
-            return  # nothing can need it
+            return  # a clause that is true already is never a reason
         clause = sorted(set(literals), key=lambda literal: true[-literal])  # false literals last
         number = self._lemma(literals, self._reasons_for(clause))
         if len(clause) > 1 and not true[-clause[1]]:
@@ -87,7 +87,7 @@ class _Refutation:
             self._settle(number)
 
     def written(self) -> Iterator[str]:
-        """Yield the lines of the lemmas that the last lemma needs, with consecutive numbers."""
+        """Yield the lines of all lemmas that the last lemma needs. Renumber these lemmas."""
         first = len(self._clauses) - len(self._hints)
         needed = {len(self._clauses) - 1}
         for number in range(len(self._clauses) - 1, first - 1, -1):
@@ -123,7 +123,7 @@ class _Refutation:
         return hints
 
     def _reasons_of(self, conflict: int, assumed: set[int]) -> list[int]:
-        """Return the clauses that make a clause false under assumptions, and the clause itself."""
+        """Return the clauses that make this clause false under assumptions, in the order of use."""
         needed = set(self._clauses[conflict]) - assumed
         hints = [conflict]
         for literal in reversed(self._trail):
@@ -141,7 +141,7 @@ class _Refutation:
         self._watched[clause[1]].append(clause)
 
     def _settle(self, number: int) -> None:
-        """Assign the only literal of a clause that is not false, permanently."""
+        """Assign the last literal of a clause that is not false. The assignment is permanent."""
         open_literals = [literal for literal in self._clauses[number] if not self._true[-literal]]
         if self.is_complete or (open_literals and self._true[open_literals[0]]):
             return
@@ -176,7 +176,7 @@ class _Refutation:
         return None
 
     def _visit(self, false: int) -> int | None:
-        """Visit the clauses that watch a false literal. They watch another or become units."""
+        """Visit the clauses that watch a false literal. Return a false clause, if any."""
         true = self._true
         watched, index = self._watched[false], 0
         while index < len(watched):

@@ -45,8 +45,7 @@ from nonet.validity import violations
 #: The SAT solver that finds the values of a formula's auxiliary variables for a solution.
 _FILLER = "pysat:minisat22"
 
-#: A function that is called for each line of the proof, with the line's number and the number of
-#: lines.
+#: Called for each line of the proof, with the number of the line and the number of all lines.
 Progress = Callable[[int, int], None]
 
 
@@ -54,10 +53,9 @@ Progress = Callable[[int, int], None]
 class Verification:
     """The result of `verify`: the proved claim about a puzzle.
 
-    If `is_complete` is set, the puzzle has no other solutions than `solutions`. `seal` identifies
-    the certificate, because equal seals mean equal files. `others` has the names of the
-    files in the folder that `verify` did not read. `seconds` has the time of each step of the
-    verification.
+    If `is_complete` is True, the puzzle has no other solutions than `solutions`. Certificates with
+    the same `seal` have the same files. `others` names the files in the folder that `verify` did
+    not read. `seconds` has the time of each step.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -87,7 +85,7 @@ def verify(
     """Check all files in the folder of a certificate. Raise `CertificateError` if a file is wrong.
 
     With `outside`, another program checks the proof as well. Raise `PuzzleError` if a file is
-    missing, is a link, is not a regular file or is too large.
+    missing or too large, or is not a regular file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -122,7 +120,7 @@ class _Verifier:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
-        """Check all files. At the end, require the same manifest that `manifest` would write."""
+        """Check all files. At the end, compare the manifest with a new manifest of the files."""
         if self._folder.is_symlink():
             raise PuzzleError("a link is not followed", file=str(self._folder))
         if self._folder.is_file():
@@ -211,9 +209,9 @@ class _Verifier:
     def _require_allowed(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> None:
         """Require that the clauses of the rules allow each solution.
 
-        Without this check, a mistake of the encoder could make these clauses unsatisfiable by
-        themselves. A SAT solver finds the values of the other variables. Then the clauses are
-        checked one by one, so you need not trust that solver.
+        Without this check, a mistake of the encoder could make the clauses contradict each other. A
+        SAT solver finds the values of the other variables. Each clause is then checked here, so
+        nobody need trust the SAT solver.
         """
         if not solutions:
             return
@@ -250,7 +248,7 @@ class _Verifier:
                 lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
                 clauses = (line for line in dimacs.write(cnf) if not line.startswith("c"))
                 if not self._outside(clauses, lines):
-                    raise self._error(PROOF, "the other checker does not accept it")
+                    raise self._error(PROOF, "the other checker refuses the proof")
         return lemmas
 
     def _require_hash(self, name: str, stated: _Manifest) -> None:
@@ -275,7 +273,7 @@ class _Verifier:
 
 
 def _longest(cnf: Cnf) -> int:
-    """Return the length of the longest necessary line: each literal, and a hint per variable."""
+    """Return the maximum length of a line: all literals, and a hint for each variable."""
     return 12 * (3 * cnf.variables + 4)  # a number has at most 10 digits, a sign and a space
 
 
@@ -302,7 +300,7 @@ def _manifest(members: object) -> _Manifest:
         raise ValueError("the prover and the seal must be texts")
     is_complete = FORMULA in hashes
     if tuple(hashes) != file_names(is_complete):
-        raise ValueError(f"it needs hashes of {', '.join(file_names(is_complete))}")
+        raise ValueError(f"it must have hashes of {', '.join(file_names(is_complete))}")
     return _Manifest(is_complete, prover, versions, hashes, seal)
 
 

@@ -1,7 +1,7 @@
 """Finite automata over values, in canonical form.
 
-An automaton is deterministic and minimal, and its states are numbered in the order in which a
-breadth-first search reaches them. So two automata that accept the same words are the same object.
+Every automaton is deterministic and minimal. A breadth-first search numbers its states. So two
+automata that accept the same words are the same object.
 """
 
 from __future__ import annotations
@@ -20,12 +20,10 @@ State = TypeVar("State", bound=Hashable)
 #: For each state, its pairs (value, next state), ordered by value.
 Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
-#: An automaton may have at most this many states. Rules of published puzzles need fewer states. A
-#: state takes about a kilobyte.
+#: The maximum number of states of an automaton. A state takes about a kilobyte.
 MOST_STATES = 10_000
 
-#: An automaton may have at most this many transitions, such as 10,000 states with 100 transitions
-#: each. A transition takes about 200 bytes.
+#: The maximum number of transitions of an automaton. A transition takes about 200 bytes.
 MOST_TRANSITIONS = 1 << 20
 
 
@@ -70,11 +68,10 @@ class Automaton:
         most: int = MOST_STATES,
         longest: int | None = None,
     ) -> Automaton:
-        """Return the automaton of a function that maps a state and a value to the next state.
+        """Build an automaton from a function: ``step(state, value)`` returns the next state.
 
-        The function returns None to reject a value. If it has infinitely many states, pass
-        `longest` to limit the length of words. Raise `TooLarge` if the automaton has more than
-        `most` states.
+        `step` returns None to reject a value. `longest` limits the length of words. With this
+        limit, `step` may have infinitely many states. More than `most` states raise `TooLarge`.
 
         >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
         >>> even.transitions
@@ -90,7 +87,7 @@ class Automaton:
             if found[state] == longest:
                 continue
             if len(transitions) > MOST_TRANSITIONS:
-                raise TooLarge(f"the automaton has more than {MOST_TRANSITIONS} steps, the limit")
+                raise TooLarge(f"the automaton has more than {MOST_TRANSITIONS} transitions")
             for value in values:
                 after = step(state, value)
                 if after is None:
@@ -211,8 +208,8 @@ class _Draft:
     def _blocks(self, states: set[int]) -> dict[int, int]:
         """Return the block of each state. States in a block accept the same words (Hopcroft 1971).
 
-        A block B and a value v split every other block in two: the states from which v leads to B,
-        and the rest. After a split, it is enough to split other blocks by the smaller part.
+        The first two blocks are the accepting states and all other states. A block is split if a
+        value leads from only some of its states into another block.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]

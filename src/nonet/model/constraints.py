@@ -1,8 +1,8 @@
-"""The primitives. Rules are lowered to primitives, and encoders and solvers read the primitives.
+"""The primitives: simple constraints. Every rule becomes primitives, and solvers read only these.
 
-`holds` checks a constraint on a full or partial grid. It takes the values of all cells, with None
-for an empty cell. On a full grid, the result defines the constraint. On a partial grid, False means
-that no values of the empty cells can satisfy the constraint. True means that this is not known.
+`holds` checks a constraint. It takes the values of all cells, with None for an empty cell. For a
+full grid, the result is exact. For a partial grid, False means that no values of the empty cells
+can satisfy the constraint. True means that some values may.
 """
 
 from __future__ import annotations
@@ -53,16 +53,16 @@ class Relation:
         return (self.a, self.b)
 
     def holds(self, values: Values) -> bool:
-        """Tell whether the pair is allowed, once both cells are filled."""
+        """Return False if both cells are filled and the pair is not allowed."""
         a, b = values[self.a], values[self.b]
         return a is None or b is None or (a, b) in self.allowed
 
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """A comparison of a sum with a total. `terms` are the pairs (coefficient, cell) to add up.
+    """A weighted sum, compared with a total. Each term is a pair (coefficient, cell).
 
-    The operator ``in`` takes a set of totals instead of one.
+    With the operator ``in``, `total` is the set of allowed sums.
 
     >>> Linear(((1, 0), (1, 1)), "==", 10).holds([3, 6])
     False
@@ -76,7 +76,7 @@ class Linear:
 
     def __post_init__(self) -> None:
         if isinstance(self.total, frozenset) != (self.op == "in"):
-            raise TypeError(f"a sum {self.op} {self.total!r}: 'in' takes a set, others a number")
+            raise TypeError(f"{self.op} does not fit {self.total!r}: only 'in' takes a set")
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ class Linear:
         return frozenset({self.total}) if self.op == "==" else None
 
     def holds(self, values: Values) -> bool:
-        """Tell whether the sum is allowed, once every cell is filled."""
+        """Return False if all cells are filled and the sum is not allowed."""
         total = 0
         for coefficient, cell in self.terms:
             value = values[cell]
@@ -101,7 +101,7 @@ class Linear:
         return self.compares(total)
 
     def compares(self, total: int) -> bool:
-        """Tell whether a sum of the terms satisfies the comparison."""
+        """Tell whether this sum satisfies the comparison with the total."""
         if isinstance(self.total, frozenset):
             return total in self.total
         if self.op == "==":
@@ -137,7 +137,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Regular:
-    """The values along the cells are a word that an automaton accepts. A cell may repeat.
+    """An automaton accepts the values of the cells, read in this order. A cell may repeat.
 
     >>> odd_ones = Automaton([(0, 1, 1), (1, 1, 0), (0, 2, 0), (1, 2, 1)], 0, [1])
     >>> Regular((0, 1, 2), odd_ones).holds([1, 1, 2])
@@ -148,7 +148,7 @@ class Regular:
     automaton: Automaton
 
     def holds(self, values: Values) -> bool:
-        """Tell whether the word is accepted for some values of the empty cells."""
+        """Tell whether some values of the empty cells make the automaton accept."""
         return self.automaton.accepts([values[cell] for cell in self.cells])
 
 
@@ -156,7 +156,7 @@ class Regular:
 class Candidates:
     """One cell is restricted to some values.
 
-    `Puzzle.domains` applies this primitive. So encoders and solvers see it only inside an `AnyOf`.
+    Solvers see this primitive only inside an `AnyOf`. Otherwise `Puzzle.domains` applies it.
 
     >>> Candidates(0, frozenset({1, 2})).holds([3])
     False
@@ -178,7 +178,7 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one alternative holds. An alternative is a group of primitives that all hold.
+    """At least one alternative holds. An alternative holds if all of its primitives hold.
 
     >>> first_or_last = AnyOf(((Candidates(0, frozenset({9})),), (Candidates(2, frozenset({9})),)))
     >>> first_or_last.holds([1, 2, None]), first_or_last.holds([1, 9, 3])

@@ -1,7 +1,7 @@
 """Figures: the lines, outlines, shades and badges with which rules are drawn on a board.
 
-Each figure has a *look* with a descriptive name. `nonet.drawing.looks` maps looks to colours and
-widths. Painters read only the figures of a rule.
+Each figure names its *look*, such as "green line". `nonet.drawing.looks` gives each look its
+colours and widths. Code that draws a rule reads only the figures of the rule.
 
 >>> grid = Grid(9, 9)
 >>> line(grid, grid.named("r1c1-r1c3"), "green line")
@@ -57,8 +57,8 @@ ShadeLook: TypeAlias = Literal[
     "red shade",
     "yellow shade",
 ]
-#: A circle, square or diamond fills a cell, and the value is written on it. Dots and small shapes
-#: are drawn over lines. A "clue" is a text outside the board. A "text" is at an edge or a corner.
+#: Circles, squares and diamonds fill a cell, below its value. Dots and small shapes lie above
+#: lines. A "clue" stands outside the board. A "text" stands at an edge or a corner.
 BadgeLook: TypeAlias = Literal[
     "black dot",
     "blue bulb",
@@ -132,7 +132,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Printed:
-    """Small values that are printed in each of the cells, unless the cell has a value."""
+    """Small candidates, printed in each of these cells that has no value."""
 
     cells: Cells
     values: tuple[int, ...]
@@ -142,7 +142,7 @@ class Printed:
 class Walls:
     """Heavy lines between groups of cells. If a puzzle has several `Walls`, only the last is drawn.
 
-    A description in text contains `words`. If `words` is empty, it lists the cells of the groups.
+    `words` describe the groups in text. Without `words`, the text lists the cells of the groups.
     """
 
     groups: tuple[Cells, ...]

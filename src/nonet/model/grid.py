@@ -1,10 +1,12 @@
 """The board without rules: its cells, its values, and its pencil marks.
 
-A *cell* is an integer, counted row by row from 0. `nonet.model.names` describes the names of cells.
+A *cell* is a number. Cells are numbered row by row, from 0. Cells also have names, such as ``r1c1``
+(see `nonet.model.names`).
 
-A *pencil mark* is a pair (cell, value). `Grid.mark` numbers the pencil marks from 1. This number is
-the mark's CNF variable and CP-SAT literal in every encoding. A set of values is a bit mask whose
-lowest bit is the lowest value.
+A *pencil mark* is a pair (cell, value). `Grid.mark` numbers the pencil marks from 1. The number of
+a pencil mark is its CNF variable and its CP-SAT literal in every encoding.
+
+A bit mask stores a set of values. The lowest bit stands for the lowest value of the grid.
 """
 
 from __future__ import annotations
@@ -19,29 +21,27 @@ from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The type of a rule's field that holds a cell. The JSON format writes such a field as ``r1c1``.
+#: The type of rule fields that hold a cell. In JSON, such a field has a name like ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 
-# The following limits are checked first, because a short input can ask for a board that does not
-# fit into memory.
+# A short input can ask for a board that does not fit into memory. These limits prevent that.
 
-#: The maximum number of pencil marks of a grid: a 256×256 grid with 256 values. That is already
-#: more than any backend can hold.
+#: The maximum number of pencil marks of a grid. A 256×256 grid with 256 values has this many.
 MOST_MARKS = 1 << 24
 
 #: The maximum number of values of a grid. Tables of bit masks for n values take n² bits.
 MOST_VALUES = 1 << 12
 
-#: The maximum number of pairs of values in a relation: all pairs of 1024 values. A pair takes about
-#: 100 bytes.
+#: The maximum number of pairs in a relation: all pairs of 1024 values. A pair takes about 100
+#: bytes.
 MOST_PAIRS = 1 << 20
 
-#: The maximum number of pairs of cells that are required to differ. A 128×128 grid with boxes is
-#: still allowed. A pair takes up to 100 bytes.
+#: The maximum number of pairs of cells that must differ. A 128×128 grid with boxes has fewer. A
+#: pair takes up to 100 bytes.
 MOST_EXCLUSIONS = 1 << 23
 
-#: A placeholder for the default values, which are 1 to the length of the longer side.
+#: Stands for the default values: from 1 to the number of rows or columns, whichever is larger.
 _BY_SIZE = range(0)
 
 
@@ -64,7 +64,7 @@ class Grid:
         if self.rows < 1 or self.columns < 1:
             raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells")
         if not isinstance(self.values, range):
-            raise TypeError(f"values are a range, such as range(1, 10), not {self.values!r:.40}")
+            raise TypeError(f"values must be a range like range(1, 10), not {self.values!r:.40}")
         if self.values is _BY_SIZE:
             object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
         if not self.values or self.values.step != 1:
@@ -80,8 +80,8 @@ class Grid:
         ):
             if count > most:
                 raise TooLarge(
-                    f"{self.rows}×{self.columns} with values {self.span} has {count} {what}; "
-                    f"the limit is {most}"
+                    f"a board of {self.rows}×{self.columns} with values {self.span} "
+                    f"has {count} {what}. The limit is {most}"
                 )
 
     def __hash__(self) -> int:
@@ -89,7 +89,7 @@ class Grid:
 
     @cached_property
     def _hash(self) -> int:
-        # Grids are keys of many caches, so their hash is needed dozens of times for each puzzle.
+        # Grids are the keys of many caches. Each puzzle needs this hash dozens of times.
         return hash((self.rows, self.columns, self.values))
 
     @cached_property

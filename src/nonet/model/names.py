@@ -1,9 +1,11 @@
 """Names of cells in texts. `Grid` turns names into the numbers of cells.
 
-A cell is ``r1c1``, or ``A1`` with a capital letter for the row, as in textbooks. Two names with a
-hyphen between them are a range: a piece of a row or column, or a rectangle. A rectangle is read row
-by row from the first named cell to the second. ``r3`` is a whole row, and ``c4`` is a whole column.
-Spaces or commas separate names, as in ``r1c1 r1c2`` and ``A1-A3, B1``.
+``r1c1`` names the cell in row 1 and column 1. ``A1`` names the same cell: its letter is the row.
+``r3`` names a whole row, and ``c4`` names a whole column.
+
+Two names with a hyphen are a range: ``r1c1-r1c9`` is a row, and ``r1c1-r3c3`` is a square. A range
+is read row by row, from the first named cell to the second. Spaces or commas separate names, as in
+``A1-A3, B1``.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import NoReturn, TypeAlias
 
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Types of parameters for one cell and for several cells.
+#: The types of arguments that name one cell or several cells.
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
@@ -30,8 +32,8 @@ _LINE_NAME = re.compile(r"r([1-9][0-9]{0,39})|c([1-9][0-9]{0,39})")
 def spread(names: CellsLike) -> tuple[CellLike, ...]:
     """Expand ranges of cells into names like ``r1c1``.
 
-    Numbers stay as they are. Names like ``r3`` stay too, because only a grid knows the cells of a
-    whole row or column.
+    Numbers stay unchanged. Names like ``r3`` stay unchanged too, because the cells of a row depend
+    on the grid.
 
     >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
     (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
@@ -40,7 +42,7 @@ def spread(names: CellsLike) -> tuple[CellLike, ...]:
 
 
 def one_by_one(names: CellsLike) -> Iterator[CellLike]:
-    """Yield the items of `spread` one by one. The caller can stop if there are too many cells."""
+    """Expand ranges like `spread`, but yield one cell at a time. The caller can stop early."""
     try:
         items = iter((names,) if isinstance(names, str) else names)
     except TypeError:
@@ -106,5 +108,5 @@ def number_of(cell: object) -> int:
 def _refuse(cells: object) -> NoReturn:
     raise TypeError(
         f"{cells!r} names no cells: use names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1', "
-        "or a list of names or of numbers from 0"
+        "or a list of names or numbers"
     )

@@ -9,16 +9,15 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: The maximum number of digit sets that are listed for a sum. With more, bounds or partial sums are
-#: quicker.
+#: The maximum number of digit sets for a sum. For more sets, other methods are quicker.
 MOST_SETS = 2000
 
 
 def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
     """Return a mask for each set of values that can fill the cells of a sum.
 
-    Return None unless all cells exclude one another, the coefficients are equal, and there are at
-    most `MOST_SETS` sets.
+    Return None if two of the cells may be equal, if the coefficients differ, or if there are more
+    than `MOST_SETS` sets.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.puzzle import Puzzle
@@ -49,7 +48,7 @@ def _sets(values: range, size: int, totals: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def _fill(values: range, size: int, total: int) -> Iterator[int]:
-    """Yield the masks of `size` values that add up to the total, in the order of their values.
+    """Yield a mask for each set of `size` values with this total.
 
     >>> [bin(mask) for mask in _fill(range(1, 10), 2, 5)]
     ['0b1001', '0b110']
@@ -58,7 +57,7 @@ def _fill(values: range, size: int, total: int) -> Iterator[int]:
         yield from (0,) if total == 0 else ()
         return
     count = len(values)
-    path: list[int] = []  # avoids recursion, which is too deep for large groups
+    path: list[int] = []  # a stack, because recursion is too deep for large groups
     index, left, mask = 0, total, 0
     while True:
         need = size - len(path)

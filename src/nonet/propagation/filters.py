@@ -1,7 +1,7 @@
-"""Filters. Each primitive has a filter, which removes the values that the constraint rules out.
+"""Filters: each constraint has a filter, which removes the values that it rules out.
 
-While cells are open, a filter may keep too many values. Once each cell has one value, the filter is
-exact: it keeps all values if the constraint holds, and otherwise removes the last value of a cell.
+A filter may keep impossible values as long as cells are open. Once every cell has one value left,
+the filter is exact. If the constraint is then broken, the filter removes the last value of a cell.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def filter_of(constraint: object, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: AllDifferent, geometry: Geometry) -> Filter:
-    """Filter a group inside an `AnyOf`. The propagator's two rules cover all other groups."""
+    """Filter a group inside an `AnyOf`. `Propagator` itself covers all other groups."""
     cells = constraint.cells
 
     def keep_distinct(marks: Marks) -> Iterator[Restriction]:
@@ -86,7 +86,7 @@ def _(constraint: Relation, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], int]:
-    """Return a cached function that turns a mask of values into the mask of their partners."""
+    """Return a cached function from a mask of values to the mask of their allowed partners."""
     partners = {grid.bit(value): 0 for value in grid.values}
     for value, partner in allowed:
         if value in grid.values and partner in grid.values:
@@ -178,7 +178,7 @@ def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:
 
 @filter_of.register
 def _(constraint: Count, geometry: Geometry) -> Filter:
-    """Compare the allowed counts with the cells that must count and the cells that may count."""
+    """Compare the allowed counts with the lowest and the highest possible count."""
     counted = geometry.grid.overlap(constraint.values)
     cells = tuple(Counter(constraint.cells).items())
 
@@ -202,7 +202,7 @@ def _(constraint: Count, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: Regular, geometry: Geometry) -> Filter:
-    """Keep a value if it is a step on some path from the start to an accepting state."""
+    """Keep a value if some path from the start to an accepting state uses it."""
     cells, accepting = constraint.cells, constraint.automaton.accepting
     moves = _moves(geometry.grid, constraint.automaton)
 
@@ -228,7 +228,7 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the pairs (bit of a value, next state) of each state."""
+    """Return for each state its pairs (bit of a value, next state)."""
     return tuple(
         tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
         for pairs in automaton.transitions

@@ -1,17 +1,14 @@
-"""Propagate givens: Norvig's two rules on bit masks, with a filter for every other primitive.
+"""Propagate givens with Norvig's two rules, and with a filter for every other constraint.
 
-    cell    an integer, with the bit ``1 << cell`` in a set of cells
-    bit     a value, as the mask with only this value
-    marks   for each cell, the mask of the values that it may still hold
-    places  for each value, the set of the cells that may still hold it: the marks, transposed
-    peers   for each cell, the set of the cells that can never hold the same value
-    house   a set of different cells, as many as there are values: each value has one place
+`marks` has the mask of possible values for each cell. `places` has the set of possible cells for
+each value. The *peers* of a cell are the cells that can never have its value. A *house* has as many
+cells as there are values, so each value has exactly one place in it.
 
-1. A cell with one value left takes that value from its peers.
-2. A house with one place left for a value has the value there.
+1. If a cell has one value left, no peer of the cell has this value.
+2. If a house has one place left for a value, the value goes there.
 
-Every other constraint has a filter (`nonet.propagation.filters`), which reads the marks of its
-cells and restricts these cells. The filter runs again whenever one of these cells changes.
+Every other constraint has a filter (see `nonet.propagation.filters`). The filter runs again
+whenever one of its cells changes.
 """
 
 from __future__ import annotations
@@ -39,7 +36,7 @@ class State:
 
 
 class Propagator:
-    """Propagates values in the puzzles of one geometry.
+    """Propagates givens in all puzzles with the same grid and rules.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.puzzle import Puzzle
@@ -58,9 +55,8 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
-        # Propagation cannot find two contradictions: a false constraint without cells, because its
-        # filter never runs, and a group that lists a cell twice, because a cell is not its own
-        # peer.
+        # Propagation misses two contradictions, so look for them first. The filter of a constraint
+        # without cells never runs. A group may list a cell twice, but no cell is its own peer.
         self.refuted = any(
             not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
         ) or any(len(set(cells)) < len(cells) for cells in self.groups)
@@ -85,8 +81,7 @@ class Propagator:
     def _crowded(state: State, cells: tuple[int, ...]) -> bool:
         """Tell whether a group has fewer values left than cells.
 
-        Norvig's two rules cannot find this pigeonhole contradiction, and a search for it takes
-        exponential time.
+        Norvig's two rules do not find this contradiction. A search would need exponential time.
         """
         union = 0
         for cell in cells:
@@ -101,7 +96,7 @@ class Propagator:
     def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
         """Restrict cells to masks of values, and run filters until nothing changes.
 
-        Return False for a contradiction. Then the state is invalid.
+        Return False for a contradiction. The state must not be used after that.
         """
         marks, places = state.marks, state.places
         while True:
@@ -132,7 +127,7 @@ class Propagator:
     def _only_choice(
         self, places: list[int], cell: int, gone: int, todo: list[Restriction]
     ) -> bool:
-        """Remove a cell from the places of its lost values. Queue a value with one place left."""
+        """Record that a cell has lost values. Queue each value with one place left in a house."""
         at = 1 << cell
         while gone:
             bit = gone & -gone

@@ -1,7 +1,7 @@
 """The methods of puzzles that add rules.
 
-Each rule has one method, with the name that the rule has in files. Type checkers read these methods
-from `builders.pyi`, which ``docs/stub.py`` writes.
+Each rule has a method with its name, such as `cage`. Type checkers find these methods in
+`builders.pyi`, which ``docs/stub.py`` writes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonet.rules.lookup import did_you_mean
 
 
 class Builders:
-    """The methods of a puzzle that add a rule.
+    """The base class of `Puzzle`, with a method for each rule.
 
     >>> import nonet
     >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r5c1-r5c4")
@@ -29,12 +29,12 @@ class Builders:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name in Rule.named:
             return self._builder(Rule.named[name])
-        if name.startswith("_"):  # Python often looks up names with an underscore
+        if name.startswith("_"):  # not a rule: Python itself looks up such names
             raise AttributeError(name)
         own = next((each for each in vars(type(self)) if each.startswith(name)), None)
         meant = f"; did you mean {own!r}?" if own else did_you_mean(name)
         message = f"{name!r} is neither a rule nor a method of puzzles{meant}"
-        raise AttributeError(message, obj=self)  # `obj` keeps Python from adding a suggestion
+        raise AttributeError(message, obj=self)  # without `obj`, Python adds a suggestion
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
         def build(*arguments: Any, **named: Any) -> Any:

@@ -13,7 +13,7 @@ class Builders:
     """The methods of a puzzle that add a rule."""
 
     def all(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
-        """All of the rules hold. Use it to pass several rules as one part of another rule."""
+        """All of the rules hold. Use `All` to combine several rules into one part of an `Either`."""
 
     def among(self, cells: CellsLike, values: Iterable[int]) -> Self:
         """Each of the cells holds one of the values, which the setter printed in it."""
@@ -45,7 +45,7 @@ class Builders:
         """No value occurs twice in a box of ``height × width`` cells. The boxes tile the board."""
 
     def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
-        """A cell at place p of its box holds v only if the cell at place v of the box holds p."""
+        """If a cell at place p of its box holds v, then place v of the box holds p."""
 
     def cage(
         self,
@@ -60,7 +60,7 @@ class Builders:
         """Each cell of the copy has the value of the cell in the same position of the original."""
 
     def columnindexer(self, cells: CellsLike) -> Self:
-        """A cell in column c holds v only if the cell in column v of its row holds c."""
+        """If a cell in column c holds v, then column v of its row holds c."""
 
     def columns(self) -> Self:
         """No value occurs twice in a column."""
@@ -78,7 +78,7 @@ class Builders:
         """Cells that share a corner do not hold consecutive values."""
 
     def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
-        """No value occurs twice on either long diagonal, or on the chosen one."""
+        """No value occurs twice on a long diagonal. Both diagonals count, unless one is left out."""
 
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value occurs twice at the same place of different boxes of ``height × width`` cells."""
@@ -108,10 +108,10 @@ class Builders:
         """Dutch flatmates: each 5 has a 1 directly above it, or a 9 directly below it, or both."""
 
     def globalentropy(self) -> Self:
-        """Each 2×2 square has a low, a middle and a high value: one of 123, 456 and 789."""
+        """Each 2×2 square has a low value (1–3), a middle value (4–6) and a high value (7–9)."""
 
     def globalmodular(self, modulus: int = 3) -> Self:
-        """Each 2×2 square has values of all remainders modulo 3: one of 147, 258 and 369."""
+        """Each 2×2 square has values with all remainders modulo 3, such as 1, 5 and 9."""
 
     def greater(self, cells: CellsLike) -> Self:
         """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` is r1c1 > r1c2."""
@@ -126,13 +126,13 @@ class Builders:
         """The values on a diagonal add up to the total. They may repeat."""
 
     def lockout(self, cells: CellsLike, gap: int | None = None) -> Self:
-        """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
+        """The ends differ by a gap or more. No inner value equals an end or lies between the ends."""
 
     def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
         """A look-and-say cage: it holds each listed value exactly as often as the list says."""
 
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
-        """All cells differ, and the cells between the lowest and the highest add up to the total."""
+        """The cells between the lowest and the highest cell add up to the total. No value repeats."""
 
     def maximum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
         """Each of the cells is higher than its neighbours, except neighbours that are a maximum, too."""
@@ -152,16 +152,16 @@ class Builders:
         exempt: Iterable[CellsLike] = (),
         white_exempts: bool = True,
     ) -> Self:
-        """All black dots are given: cells that share an edge but no dot have other ratios."""
+        """All black dots are given: neighbours without a dot are not in the ratio 1:2."""
 
     def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
-        """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p."""
+        """No cell is a box indexer, except the cells of `BoxIndexer` rules."""
 
     def negativecolumnindexers(self, exempt: CellsLike = ()) -> Self:
-        """If a cell in column c without a `ColumnIndexer` holds v, column v of its row does not hold c."""
+        """No cell is a column indexer, except the cells of `ColumnIndexer` rules."""
 
     def negativerowindexers(self, exempt: CellsLike = ()) -> Self:
-        """If a cell in row r without a `RowIndexer` holds v, row v of its column does not hold r."""
+        """No cell is a row indexer, except the cells of `RowIndexer` rules."""
 
     def negativewhitedots(
         self,
@@ -169,10 +169,10 @@ class Builders:
         exempt: Iterable[CellsLike] = (),
         black_exempts: bool = True,
     ) -> Self:
-        """All white dots are given: cells that share an edge but no dot have other differences."""
+        """All white dots are given: neighbours without a dot do not differ by 1."""
 
     def negativexv(self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()) -> Self:
-        """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5."""
+        """All Xs and Vs are given: neighbours without a mark add up to neither 10 nor 5."""
 
     def nonconsecutive(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> Self:
         """Cells that share an edge do not hold consecutive values."""
@@ -229,7 +229,7 @@ class Builders:
         """The values on the line are consecutive and differ, in any order."""
 
     def rowindexer(self, cells: CellsLike) -> Self:
-        """A cell in row r holds v only if the cell in row v of its column holds r."""
+        """If a cell in row r holds v, then row v of its column holds r."""
 
     def rows(self) -> Self:
         """No value occurs twice in a row."""
@@ -271,7 +271,7 @@ class Builders:
         """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
 
     def topbottom(self) -> Self:
-        """Values from 1 to n run down from the top row in touching cells, and up from the bottom row."""
+        """Digits run down from the top row and up from the bottom row, in touching cells."""
 
     def v(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
         """The two values add up to 5."""
@@ -316,4 +316,4 @@ class Builders:
         """The first X cells add up to the total, where X is the value of the first cell."""
 
     def zipper(self, cells: CellsLike) -> Self:
-        """Two cells equally far from the centre always have the same sum. A centre cell holds this sum."""
+        """All pairs of cells equally far from the centre have the same sum. A centre cell holds it."""

@@ -38,12 +38,12 @@ class Geometry:
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules, each adapted to the others. A dot may exempt a pair from another rule."""
+        """The rules as they apply together. For example, a dot may exempt its two cells."""
         return as_meant(self.rules)
 
     @cached_property
     def obeys_houses(self) -> Callable[[Values], bool]:
-        """A quick test of a full grid. True proves that all houses hold. False proves nothing."""
+        """A quick test that no house repeats a value. If it fails, the grid may still be right."""
         return quick_test(tuple(filter(_is_tested_quickly, self.meant)), self.grid)
 
     @cached_property
@@ -67,7 +67,7 @@ class Geometry:
 
     @cached_property
     def allowed(self) -> tuple[int, ...]:
-        """For each cell, the mask of the values that rules about single cells allow."""
+        """For each cell, the mask of the values that its single-cell rules allow."""
         allowed = [self.grid.full] * len(self.grid.cells)
         if len(self.constraints) == len(self._lowered):
             return tuple(allowed)
@@ -89,7 +89,7 @@ class Geometry:
         """For each cell, the other cells that can never have the same value."""
         pairs = sum(len(group) ** 2 for group in self.all_different)
         if pairs > MOST_EXCLUSIONS:
-            problem = f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
+            problem = f"{pairs} pairs of cells must differ. The limit is {MOST_EXCLUSIONS}"
             raise TooLarge(problem)
         return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
 
@@ -105,7 +105,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups that are not part of a larger one. They imply all others."""
+        """The all-different groups, without groups that are part of a larger group."""
         groups = self.all_different
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):
@@ -128,13 +128,13 @@ class Geometry:
 
 
 def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
-    # The test is wrong for a subclass with another `holds`. For regions, puzzles could not share
-    # it.
+    # The quick test would be wrong for a subclass that overrides `holds`. Regions differ from
+    # puzzle to puzzle, so puzzles could not share a quick test of regions.
     return rule.of_board and type(rule).holds is Houses.holds
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules, each adapted to the others. A dot may exempt a pair from another rule."""
+    """Return the rules as they apply together. For example, a dot may exempt its two cells."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
         return rules
     return tuple([rule.beside(rules) for rule in rules])
@@ -148,12 +148,12 @@ def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:
     return parts
 
 
-#: Nearly every puzzle has rows, columns and boxes. This cache lets puzzles share the primitives.
+#: Puzzles share the primitives of equal rules, such as rows, columns and boxes.
 _lower_once = lru_cache(maxsize=64)(_lower)
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
-    """Keep a function's result in the geometry. Both are freed together.
+    """Decorate a function of a geometry: its result is cached in the geometry.
 
     >>> from nonet.model.grid import Grid
     >>> @once_for_geometry
@@ -169,7 +169,7 @@ def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], 
     @wraps(make)
     def made(geometry: Geometry) -> Made:
         kept = geometry._made
-        if make not in kept:  # threads may compute it twice, but share one result
+        if make not in kept:  # two threads may compute it, but share one result
             kept.setdefault(make, make(geometry))
         found: Made = kept[make]
         return found

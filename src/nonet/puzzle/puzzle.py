@@ -25,9 +25,8 @@ _CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
-    `givens` has a value or None for each cell. `marks` has a bit mask for each cell: the values
-    that the setter's pencil marks allow. `meta` has pairs of a key and a text, such as the title
-    and the author.
+    For each cell, `givens` has a value or None, and `marks` has the mask of the values that the
+    setter allows. `meta` has pairs (key, text), such as the title and the author.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
@@ -124,7 +123,7 @@ class Puzzle(Builders):
         """Return the given of a cell, None for an empty cell."""
         return self.givens[self.grid.cell(cell)]
 
-    #: Without this, Python would iterate over `puzzle[0]`, `puzzle[1]`, … as over a list.
+    #: Forbid iteration. Otherwise Python would iterate over `puzzle[0]`, `puzzle[1]`, ….
     __iter__ = None
 
     def __repr__(self) -> str:
@@ -153,7 +152,7 @@ class Puzzle(Builders):
 
     @property
     def label(self) -> str | None:
-        """The label. If the puzzle has no label, this is the title or None."""
+        """The label of the puzzle, or else its title, or None."""
         meta = dict(self.meta)
         return meta.get("label", meta.get("title"))
 
@@ -171,7 +170,7 @@ class Puzzle(Builders):
         return geometry_of(self.grid, self.rules)
 
     def unshared(self) -> Puzzle:
-        """Return the same puzzle with an unshared geometry, so its rules are lowered again."""
+        """Return the same puzzle with a new geometry, so that its rules are lowered again."""
         alone = copy(self)
         alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
         return alone
@@ -212,8 +211,7 @@ class Puzzle(Builders):
 def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     """Return the puzzle with other givens. Each given must be a value of the grid, or None.
 
-    This function is about twenty times as fast as `Puzzle`. It checks nothing, and the new puzzle
-    shares everything that does not depend on its givens.
+    This is about twenty times as fast as calling `Puzzle`, because nothing is checked again.
 
     >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
     True
@@ -232,8 +230,7 @@ def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     if any(getattr(rule, "is_open", True) for rule in rules):
         _require_rules(rules)
         if any(map(_holds_function, rules)):
-            # Do not cache this, because a setter's function may return something different next
-            # time.
+            # Do not cache rules with functions. A function may return something else next time.
             rules = tuple([rule.on(grid) for rule in rules])
     return _fitted_once(grid, rules)
 

@@ -18,9 +18,8 @@ def sentences(
 ) -> list[str]:
     """Return the sentences of all rules, each sentence once, with the usual rules first.
 
-    The rules for rows, columns and boxes share one sentence: "Normal sudoku rules apply". If
-    `drawn` is given, this applies only to rules in `drawn`. If `say` is given, it returns the
-    sentence of a rule.
+    Rows, columns and boxes share one sentence: "Normal sudoku rules apply". With `drawn`, only
+    rules in `drawn` share it. `say` replaces the function that returns the sentence of a rule.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic().thermo("r1c1-r1c3").thermo("r5c5 r6c6").x("r9c1 r9c2")
@@ -48,7 +47,7 @@ def _sentences(
 
 
 def without_own_sentences(puzzle: Puzzle) -> Puzzle:
-    """Remove a puzzle's rules text if the text has only the sentences of the puzzle's rules.
+    """Remove the puzzle's text of rules if nonet would write the same sentences.
 
     >>> from nonet.formats import classic
     >>> puzzle = replace(classic(), meta=(("rules", "Normal sudoku rules apply."),))

@@ -1,9 +1,4 @@
-"""The rules of Sudoku variants. Each file has a family of rules that share code.
-
-`rule` has the base class of all rules. `fields` checks the arguments of rules. `registry` imports a
-rule when it is first used. `lookup` suggests names for typos. `connection`, `sums` and `value_sets`
-have code that several families share.
-"""
+"""The rules of Sudoku variants. Each file has a family of rules that share code."""
 
 from importlib import import_module
 

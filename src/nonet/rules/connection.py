@@ -1,4 +1,4 @@
-"""Functions that find breaks in a line of cells, and the connected parts of a group of cells."""
+"""Finds breaks in a line of cells, and the connected parts of a group of cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def touching(grid: Grid, cell: int) -> Iterator[int]:
 
 
 def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
-    """Yield each place where successive cells of a line share neither an edge nor a corner.
+    """Yield a text for each two successive cells of a line that do not touch.
 
     >>> list(breaks(Grid(9, 9), (0, 10, 40)))
     ['r2c2 and r5c5 do not touch']

@@ -4,9 +4,8 @@ A caller may pass a cell as a number or as a name, such as ``"r1c1"``. Several c
 such as ``"r1c1-r1c9"``, or a list. A rule keeps these names until it is placed on a grid, because
 only the grid knows the numbers of cells.
 
-Some fields also accept a function. For example, the type ``frozenset[int] | Callable[[int], bool]``
-accepts a set of values, or a function that tells whether a value is in the set. When the rule is
-placed on a grid, it calls the function for each value, and stores the set.
+Some fields also accept a function instead of a set or a table. When the rule is placed on a grid,
+it calls the function for all values and stores the result.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ Passed_contra = TypeVar("Passed_contra", contravariant=True)
 if TYPE_CHECKING:
 
     class Field(Generic[Kept, Passed_contra]):
-        """The type of a field that stores one type, and accepts another type from callers.
+        """The type of a field that accepts one type, but stores another.
 
-        A subclass with more fields must repeat its inherited fields, because mypy forgets the type
-        that an inherited field stores.
+        A subclass with fields of its own must repeat the inherited fields. Otherwise mypy does not
+        know the types of the inherited fields.
         """
 
         def __get__(self, rule: object, kind: type | None = None) -> Kept: ...
@@ -61,7 +60,7 @@ if TYPE_CHECKING:
 else:
 
     class Field:
-        """At run time, only the type that a field keeps is used."""
+        """At run time, the type that the field stores."""
 
         def __class_getitem__(cls, types: tuple[Any, Any]) -> Any:
             return types[0]
@@ -75,13 +74,13 @@ IntegersField: TypeAlias = Field[tuple[int, ...], Iterable[int]]
 
 
 def default(value: Any) -> Any:
-    """Return the default of a `Field`. Type checkers would refuse the plain value."""
+    """Return the value. Type checkers accept the result as the default of a `Field`."""
     return value
 
 
 @dataclass(frozen=True, slots=True)
 class complaints_of:  # noqa: N801 - used like a function
-    """Return a context that puts the name of a rule before the message of an error."""
+    """A context manager that puts the name of a rule before the message of an error."""
 
     name: str
 
@@ -144,8 +143,8 @@ class Plain:
 _INTEGER = frozenset({int})
 _PAIR = tuple[int, int]
 
-#: The tables that are known to hold only integers, by `id`. Equality would not be enough, because
-#: an equal table may hold True instead of 1.
+#: The tables that have passed the check, by `id`. A lookup by equality would be wrong, because a
+#: table with True instead of 1 is equal.
 _TABLES: dict[int, frozenset[Any]] = {}
 _TABLES_KEPT = 64
 
@@ -208,7 +207,7 @@ def _is_passed_only(kind: Any) -> bool:
 
 
 def _takes(hint: Any, value: Any) -> bool:
-    """Tell whether a field stores the value unchanged, at least until a grid is known."""
+    """Tell whether a field stores the value as it is: a function, None or a hashable state."""
     kinds = _arguments(hint) if _origin(hint) in (Union, UnionType) else ()
     if not kinds:
         return False
@@ -240,7 +239,7 @@ class Placeable(Protocol):
 
 
 def accepted(value: Any, hint: Any, field: str) -> Any:
-    """Return the value that a field with this type hint stores for a passed value.
+    """Check a caller's value for a field with this type hint. Return the value to store.
 
     >>> accepted("r1c1-r1c3", Cells, "cells"), accepted([1, 2], tuple[int, ...], "values")
     (('r1c1', 'r1c2', 'r1c3'), (1, 2))
@@ -305,7 +304,7 @@ _PLAIN = (int, bool, str, frozenset, NoneType)
 
 
 def is_open(value: Any, hint: Any) -> bool:
-    """Tell whether a field needs a grid: it has cell names, functions, or rules that need a grid.
+    """Tell whether a value still needs a grid, because it has names of cells or functions.
 
     >>> is_open((0, "r1c2"), Cells), is_open("r1c2", str)
     (True, False)

@@ -9,8 +9,8 @@ from functools import cache
 from nonet.rules.rule import Rule
 from nonet.system.errors import PuzzleError
 
-#: The group of entry points with which installed packages offer rules. Each entry point names a
-#: rule, or a module with rules.
+#: Installed packages offer rules as entry points in this group. An entry point names a rule, or a
+#: module with rules.
 GROUP = "nonet.rules"
 
 _LINES = "nonet cannot compare whole lines as numbers yet"
@@ -32,12 +32,11 @@ ABSENT = {
     "vampires": _HIDDEN,
 }
 
-#: A name with more characters gets no suggestion, because comparing long names would take too much
-#: time.
+#: Longer names get no suggestion, because comparing them takes too long.
 _LONGEST_NAME = 40
 
-#: The similarity of two names is a number from 0 to 1. From `_TYPO` on, one name is certainly a
-#: typo of the other name. From `_POSSIBLE_TYPO` on, it may be a typo.
+#: Limits on the similarity of two names, from 0 to 1. From `_TYPO` on, a name is certainly a typo
+#: of the other name. From `_POSSIBLE_TYPO` on, the name may be a typo.
 _TYPO, _POSSIBLE_TYPO = 0.8, 0.62
 
 
@@ -67,7 +66,7 @@ def load_installed() -> None:
 
 
 def did_you_mean(name: str) -> str:
-    """Return the suggestion that ends the error message for an unknown name, or an empty text.
+    """Return a suggestion to append to the error about an unknown name, or an empty text.
 
     >>> did_you_mean("thremo"), did_you_mean("killer"), did_you_mean("no such rule")
     ("; did you mean 'thermo'?", "; did you mean 'cage'?", '')

@@ -1,4 +1,4 @@
-"""Where the rules are. The module of a rule is imported when the rule is first used."""
+"""Finds rules by name. The module of a rule is imported when the rule is first used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from typing import Any
 
-#: The names that each module offers in `nonet.rules`.
+#: For each module, the names that users import from `nonet.rules`.
 _OFFERED = {
     "board.blocks": "GlobalEntropy GlobalModular",
     "board.boxes": "Boxes DisjointGroups Windoku",
@@ -49,7 +49,7 @@ HOMES = {
 
 
 class Registry(MutableMapping[str, Any]):
-    """The rules by name: the rules of nonet, also before they are imported, and those of users.
+    """All rules by name. Looking up a rule of nonet imports its module.
 
     >>> from nonet.rules import Rule
     >>> Rule.named["cage"]
@@ -68,7 +68,7 @@ class Registry(MutableMapping[str, Any]):
 
     def __setitem__(self, name: str, rule: type) -> None:
         place = rule.__module__, rule.__qualname__
-        # In a notebook, a class may be defined again. Then it replaces the earlier class.
+        # A notebook may define a class again. The new class replaces the old one.
         known = self._places.setdefault(name, place)
         if known != place:
             raise TypeError(f"the rule name {name!r} is already taken by {'.'.join(known)}")

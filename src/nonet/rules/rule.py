@@ -31,12 +31,13 @@ Lowered: TypeAlias = Constraint | Candidates
 class Rule(ABC):
     """A rule of a puzzle. A subclass with fields is a frozen dataclass.
 
-    `holds` defines the rule and `lower` rewrites it into primitives. The two must agree, and the
-    tests compare them by brute force. The JSON format knows a subclass by its `name`. A class with
-    ``family=True`` is not a rule itself. It holds code that several rules share.
+    `holds` tells whether a grid obeys the rule. `lower` rewrites the rule into constraints for
+    solvers. The tests check by brute force that the two agree.
 
-    Type hints decide the values that a field takes. A field of type `CellField` or `CellsField`
-    takes names of cells. A puzzle, or the method `on`, replaces them by numbers.
+    Files name a rule by its `name`. A class with ``family=True`` is not a rule, but a base class of
+    rules.
+
+    Cells may be given by name. A puzzle, or the method `on`, replaces names of cells by numbers.
 
     >>> from nonet.rules import Cage
     >>> Cage("r1c1-r1c3", 15)
@@ -47,15 +48,14 @@ class Rule(ABC):
 
     #: The rule's name in files and on the command line: its class name in small letters.
     name: ClassVar[str]
-    #: Whether the rule applies to the whole board. Many puzzles have equal rules of this kind.
+    #: Whether the rule applies to the whole board, as rows and anti-knight do.
     of_board: ClassVar[bool] = False
-    #: Whether the sentence names the rule's cells. Such a sentence needs no picture.
+    #: Whether the sentence for players names the rule's cells. Then players need no picture.
     names_cells: ClassVar[bool] = False
-    #: The sentence that setters print for the rule. The method `wording` replaces names of fields
-    #: in braces by their values.
+    #: The sentence that setters print for the rule. The name of a field in braces stands for its
+    #: value.
     template: ClassVar[str] = ""
-    #: Whether people know the rule's sign, such as a thermometer, so that pictures need not explain
-    #: it.
+    #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
     named: ClassVar[MutableMapping[str, type[Rule]]] = Registry()
@@ -83,7 +83,7 @@ class Rule(ABC):
                 object.__setattr__(self, field, value)
 
     def __repr__(self) -> str:
-        """Return the call that makes the rule, without the fields that have their default value."""
+        """Return the Python call that makes the rule. Leave out fields with default values."""
         shown = (
             f"{field.name}={getattr(self, field.name)!r}"
             for field in fields(self)
@@ -95,8 +95,8 @@ class Rule(ABC):
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells agree with the rule (None is an empty cell).
 
-        For a full grid this defines the rule. For a partial grid it may return False only if no
-        filling of the empty cells satisfies the rule.
+        On a full grid, the result defines the rule. On a partial grid, the result must be True if
+        some filling of the empty cells satisfies the rule.
         """
 
     @abstractmethod
@@ -116,18 +116,17 @@ class Rule(ABC):
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether some fields still need a grid, such as names of cells."""
+        """Whether the rule still has names of cells or functions, which need a grid."""
         return any(is_open(getattr(self, field), hint) for field, hint in hints(type(self)).items())
 
     def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
         """Raise `PuzzleError` if the rule makes no sense on this grid."""
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule as it applies among the other rules of its puzzle.
+        """Return the rule as it applies together with the other rules of its puzzle.
 
-        For example, `NonConsecutive` exempts cells with dots. Its field `exempt` lists these cells.
-        This method only adds to such a field. So a second call with the same or fewer rules changes
-        nothing.
+        For example, `NonConsecutive` adds cells with a dot to its field `exempt`. A second call
+        with the same rules must change nothing.
         """
         return self
 
@@ -136,7 +135,7 @@ class Rule(ABC):
         return self.name
 
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield details that neither the label nor the picture has, such as exempt cells."""
+        """Yield details that are not in the label or the picture, such as exempt cells."""
         return iter(())
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
@@ -144,7 +143,7 @@ class Rule(ABC):
         return iter(())
 
     def caption(self, grid: Grid) -> str:
-        """Return the sentence that explains the picture, or nothing if people know the sign."""
+        """Return the sentence that explains the picture, or "" if players know the sign."""
         is_plain = self.has_known_sign and not any(self.details(grid))
         return "" if is_plain else self.sentence(grid)
 
@@ -173,7 +172,7 @@ class Rule(ABC):
         return as_sentence(", ".join([self.wording(grid).rstrip("."), *self.details(grid)]))
 
     def in_words(self, grid: Grid) -> str:
-        """Return the rule for readers who see no picture of it: a sentence, or a label with cells.
+        """Return a sentence or a label with cells, for readers who do not see the rule's picture.
 
         >>> from nonet.rules import AntiKing, Minimum
         >>> AntiKing().in_words(Grid(9, 9)), Minimum([0], exempt=[1]).in_words(Grid(9, 9))
@@ -190,7 +189,7 @@ class Rule(ABC):
 
 @frozen
 class OnCells(Rule, family=True):
-    """Base of rules about some cells of the board, each of which is named once."""
+    """Base of rules about some cells of the board. No cell may be named twice."""
 
     cells: CellsField
 
@@ -199,7 +198,7 @@ class OnCells(Rule, family=True):
 
 
 def as_sentence(words: str) -> str:
-    """Return words as a sentence with a capital and a full stop. Names of cells stay unchanged.
+    """Return words with a capital letter and a full stop. Names of cells keep their small letters.
 
     >>> as_sentence("cage r1c1 r1c2 = 5"), as_sentence("r1c1 among 2 5")
     ('Cage r1c1 r1c2 = 5.', 'r1c1 among 2 5.')
@@ -209,7 +208,7 @@ def as_sentence(words: str) -> str:
 
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless at least `at_least` different cells of the board are named."""
+    """Raise `PuzzleError` if a cell is off the board or repeated, or if there are too few cells."""
     cells = tuple(cells)
     are_enough = len(set(cells)) == len(cells) >= max(at_least, 1)
     if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
@@ -225,7 +224,7 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
 
 
 def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless `at_least` or more cells of the board are named. Repeats count."""
+    """Raise `PuzzleError` if a cell is off the board, or if there are too few. Repeats count."""
     require_cells(grid, dict.fromkeys(cells), what, at_least=0)
     _require_enough(len(cells), what, at_least)
 

@@ -23,7 +23,7 @@ class Reach(NamedTuple):
 def reach(
     grid: Grid, values: Values, cells: Sequence[int], coefficients: Sequence[int] | None = None
 ) -> Reach:
-    """Return the reach of a sum of cells. A cell counts as often as it is named.
+    """Return the lowest and the highest possible sum of cells. A repeated cell counts repeatedly.
 
     >>> reach(Grid(1, 3), [3, None, None], (0, 1))
     Reach(least=4, most=6)
@@ -56,7 +56,7 @@ def meet(reaches: Sequence[Reach]) -> bool:
 
 
 def sum_of(cells: Cells, total: int) -> Linear:
-    """State that the cells add up to the total.
+    """Return the constraint that the cells add up to the total.
 
     >>> sum_of((3, 4), 7)
     Linear(terms=((1, 3), (1, 4)), op='==', total=7)
@@ -65,7 +65,7 @@ def sum_of(cells: Cells, total: int) -> Linear:
 
 
 def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[Linear]:
-    """State that groups have the same sum, by comparing each group with the smallest group.
+    """Yield constraints that each group has the same sum as the smallest group.
 
     >>> next(equal_sums([(0, 1), (2,)])).terms
     ((1, 0), (1, 1), (-1, 2))

@@ -14,8 +14,7 @@ Table: TypeAlias = frozenset[tuple[int, int]]
 def third(values: range, value: int) -> int:
     """Return 0 for a low value, 1 for a middle value and 2 for a high value.
 
-    The low third and the high third have the same size. The middle third has one value more or one
-    fewer if the number of values is not a multiple of three.
+    The low and the high third have the same size. The middle third may be larger or smaller by one.
 
     >>> [third(range(1, 10), value) for value in range(1, 10)]
     [0, 0, 0, 1, 1, 1, 2, 2, 2]
@@ -28,7 +27,7 @@ def third(values: range, value: int) -> int:
 
 
 def thirds_in_words(values: range) -> str:
-    """Return the thirds as setters print them. Fewer than three values leave some thirds empty.
+    """Return the thirds in words. With fewer than three values, some thirds are empty.
 
     >>> thirds_in_words(range(1, 10))
     'a low digit (1–3), a middle digit (4–6) and a high digit (7–9)'

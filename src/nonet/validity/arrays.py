@@ -1,7 +1,7 @@
 """Check many solutions at once with NumPy. `violations` checks one solution.
 
-Groups in which no value repeats are checked in all grids together. Other rules are checked grid by
-grid. The tests compare the results with those of `violations` on right and wrong grids.
+Rows, columns and other groups without repeats are checked in all grids together. All other rules
+are checked grid by grid.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
 
 
 def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64] | None:
-    """Return the solutions as rows, or None if they have wrong lengths or too many values."""
+    """Return an array with a row for each solution, or None if the solutions do not fit in one."""
     if len(grid.values) > MOST_VALUES:
         return None
     try:
@@ -82,7 +82,7 @@ def _as_marked(puzzle: Puzzle, solution: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=256)
 def _groups(rule: Houses, grid: Grid) -> list[NDArray[np.intp]]:
-    """Return the groups of a rule as index tables, one for each size of group."""
+    """Return an array of groups, one group in each row, for each size of group."""
     sizes: dict[int, list[tuple[int, ...]]] = {}
     for group in rule.groups(grid):
         sizes.setdefault(len(group), []).append(group)

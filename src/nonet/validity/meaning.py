@@ -1,7 +1,7 @@
 """Check whether a grid obeys a puzzle, by the definitions of its rules.
 
 This module checks every answer of every backend. It shares no code with solvers. `violations` also
-explains why givens clash, because `holds` can judge a partly filled grid.
+accepts a partly filled grid, so it can explain why givens clash.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from nonet.rules import Rule
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken rule, the cells that break it, and a message that names the rule and the cells.
+    """A broken rule, the cells that break it, and a message.
 
-    `rule` is None if a cell contradicts its given or its marks, or if its value is not in the
-    grid's range.
+    `rule` is None if a single cell contradicts its given, its marks or the range of values.
 
     >>> from nonet.formats import classic
     >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
@@ -42,8 +41,8 @@ class Violation:
 def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     """Return a violation for each broken rule.
 
-    `values` has one value for each cell, and None for an empty cell. It may also be a text, as
-    `nonet.write_values` writes it. A violation has a minimal set of cells that break its rule.
+    `values` is a list with a value for each cell, and None for an empty cell. It may also be a text
+    from `nonet.write_values`. A violation names only as many cells as needed to break the rule.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
@@ -66,9 +65,7 @@ def _stated(grid: Grid, values: Any) -> Values:
         found = tuple(values)
         if all(value is None or (isinstance(value, Real) and value % 1 == 0) for value in found):
             return found
-    raise TypeError(
-        f"{values!r:.40} is not the values of all cells: use a list of integers or a text"
-    )
+    raise TypeError(f"{values!r:.40} is not a filled grid: use a list of integers or a text")
 
 
 def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:
@@ -99,10 +96,10 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
-    """Tell quickly whether every cell agrees with givens and marks. False proves nothing."""
+    """Return True if a quick test proves that all cells agree with givens and marks."""
     if puzzle.restricted or 0 in puzzle.grid.values:
         return False
-    # Compare only cells with a given other than 0.
+    # Compare only the cells with a given. No given is 0 here.
     return [*compress(values, puzzle.givens)] == [*filter(None, puzzle.givens)]
 
 

@@ -44,11 +44,10 @@ class Global(Rule, family=True):
 
 
 class GlobalEntropy(Global):
-    """Each 2×2 square has a low, a middle and a high value: one of 123, 456 and 789.
+    """Each 2×2 square has a low value (1–3), a middle value (4–6) and a high value (7–9).
 
-    On other grids, the lowest third of the values is low, the next third is middle, and the rest is
-    high. If the number of values is not a multiple of 3, the middle third has one value more or one
-    fewer.
+    Other grids have thirds, too. If the number of values is not a multiple of 3, the middle third
+    is larger or smaller by one.
 
     >>> GlobalEntropy().holds(Grid(2, 2, range(1, 10)), [1, 2, 4, 5])
     False
@@ -72,7 +71,7 @@ class GlobalEntropy(Global):
 
 @frozen
 class GlobalModular(Global):
-    """Each 2×2 square has values of all remainders modulo 3: one of 147, 258 and 369.
+    """Each 2×2 square has values with all remainders modulo 3, such as 1, 5 and 9.
 
     >>> GlobalModular().holds(Grid(2, 2, range(1, 10)), [1, 4, 2, 3])
     True

@@ -1,4 +1,4 @@
-"""Rules against repeats in groups of cells made from boxes: boxes, disjoint groups and windows."""
+"""Rules against repeats in boxes, disjoint groups and windows."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class DisjointGroups(Houses):
 class Windoku(Houses):
     """No value occurs twice in a window. Windows lie one cell from the edge and one cell apart.
 
-    Windows that are not square, such as boxes of 2×3 cells, need a height and a width.
+    If the windows are not square, give a height and a width.
 
     >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]
     ['r2c2', 'r2c6', 'r6c2', 'r6c6']

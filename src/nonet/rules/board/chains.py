@@ -23,7 +23,7 @@ class Partners(Rule, family=True):
 
     @abstractmethod
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield each pair (cell, value) that requires a partner, and the pairs that may be it."""
+        """Yield each pair (cell, value) that needs a partner, with the pairs that are partners."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(
@@ -33,7 +33,7 @@ class Partners(Rule, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """For each value in a cell, require another value there, or one of its partners."""
+        """If a cell holds a value that needs a partner, require one of the partners."""
         for (cell, value), others in self.partners(grid):
             elsewhere = Candidates(cell, frozenset(grid.values) - {value})
             if others:
@@ -76,11 +76,10 @@ class Flatmates(Partners):
 
 
 class TopBottom(Partners):
-    """Values from 1 to n run down from the top row in touching cells, and up from the bottom row.
+    """Digits run down from the top row and up from the bottom row, in touching cells.
 
-    If row 1 holds a 1, row 2 holds a 2 in the same or an adjacent column, row 3 holds a 3 next to
-    the 2, and so on. The same applies from the bottom row upwards. A row that lacks its value
-    requires nothing.
+    A 1 in row 1 needs a 2 in row 2, in a cell that shares an edge or a corner with it. A 2 in row 2
+    needs a 3 in row 3, and so on. The same applies upwards from the bottom row.
 
     >>> TopBottom().holds(Grid(2, 2), [1, 2, 1, 2])
     True

@@ -18,7 +18,8 @@ class AntiLeaper(Unlike):
     """Cells that are `down` rows and `right` columns apart, or the other way round, differ.
 
     ``AntiLeaper(1, 2)`` is anti-knight, and ``AntiLeaper(1, 3)`` is anti-camel. With `values`, only
-    these values may not repeat. With `cells`, each pair must contain at least one of these cells.
+    these values may not repeat. With `cells`, the rule applies only to pairs with one of these
+    cells.
 
     >>> AntiLeaper(0, 2).holds(Grid(1, 3), [1, 2, 1])
     False

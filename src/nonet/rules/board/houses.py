@@ -17,7 +17,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Houses(Rule, family=True):
-    """Base of rules that are a list of groups in which no value repeats."""
+    """Base of rules about groups of cells in which no value repeats."""
 
     of_board = True
 
@@ -37,18 +37,17 @@ class Houses(Rule, family=True):
         return iter(_all_different(self, grid))
 
 
-#: The largest number of pencil marks on a board with a quick test. On larger boards, the table of
-#: the test would take megabytes.
+#: The maximum number of pencil marks for a quick test. The table of the test would take megabytes
+#: on larger boards.
 _TABLED_MARKS = 1 << 12
 
 
 @lru_cache(maxsize=256)
 def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool]:
-    """Return a quick test. True proves that a grid obeys the rules, and False proves nothing.
+    """Return a quick test. If it returns True, a grid obeys the rules. False proves nothing.
 
-    The test looks up a number for the value of each cell, and adds these numbers. Each number has
-    one bit for each group of its cell. If a group repeats a value, the same bit is added twice. The
-    carry then leaves fewer bits in the sum.
+    The test adds a number for the value of each cell. The number has one bit for each group of the
+    cell. If a group repeats a value, the same bit is added twice. Then the sum has fewer bits.
 
     >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
     >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])
@@ -83,7 +82,7 @@ def _all_different(rule: Houses, grid: Grid) -> tuple[AllDifferent, ...]:
 
 @lru_cache(maxsize=256)
 def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values], int], ...]:
-    """Return the size of each group of two or more cells, and a function that picks its values."""
+    """Return for each group a function that picks its values, and the size of the group."""
     groups = rule.groups(grid)
     return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
 
@@ -180,7 +179,7 @@ class ExtraRegion(Houses):
 
 @frozen
 class Diagonals(Houses):
-    """No value occurs twice on either long diagonal, or on the chosen one.
+    """No value occurs twice on a long diagonal. Both diagonals count, unless one is left out.
 
     >>> list(Diagonals().groups(Grid(3, 3)))
     [(0, 4, 8), (6, 4, 2)]

@@ -28,7 +28,7 @@ class Indexing(Rule, family=True):
         """Return the cells of the line through a cell."""
 
     def fit(self, grid: Grid) -> None:
-        pairs = len(grid.values) ** 4  # one table for each pair of values
+        pairs = len(grid.values) ** 4  # n² tables with n² entries
         require_room(pairs, self.name, "entries of tables")
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
@@ -48,7 +48,7 @@ class Indexer(Indexing, OnCells, family=True):
     look: ClassVar[ShadeLook]
     #: The setters' name for the rule.
     title: ClassVar[str]
-    #: Three phrases of the sentence for players, such as "in row R", "R" and "row N of its column".
+    #: Parts of the sentence for players, such as "in row R", "R" and "row N of its column".
     place: ClassVar[str]
     letter: ClassVar[str]
     target: ClassVar[str]
@@ -83,7 +83,7 @@ class Indexer(Indexing, OnCells, family=True):
 
 
 class NegativeIndexers(Indexing, family=True):
-    """Base of the rules that unmarked cells are not indexers."""
+    """Base of negative constraints: cells without a mark are not indexers."""
 
     of_board = True
 
@@ -135,7 +135,7 @@ class NegativeIndexers(Indexing, family=True):
 
 
 class RowIndexer(Indexer):
-    """A cell in row r holds v only if the cell in row v of its column holds r.
+    """If a cell in row r holds v, then row v of its column holds r.
 
     >>> RowIndexer([0]).holds(Grid(2, 1), [2, 1]), RowIndexer([0]).holds(Grid(2, 1), [2, 2])
     (True, False)
@@ -151,9 +151,9 @@ class RowIndexer(Indexer):
 
 
 class ColumnIndexer(Indexer):
-    """A cell in column c holds v only if the cell in column v of its row holds c.
+    """If a cell in column c holds v, then column v of its row holds c.
 
-    The variant "159" has columns 1, 5 and 9 as its cells.
+    In the variant "159", the cells are columns 1, 5 and 9.
 
     >>> ColumnIndexer([1]).holds(Grid(1, 2), [2, 1]), ColumnIndexer([1]).holds(Grid(1, 2), [1, 1])
     (True, False)
@@ -170,7 +170,7 @@ class ColumnIndexer(Indexer):
 
 @frozen
 class BoxIndexer(Indexer):
-    """A cell at place p of its box holds v only if the cell at place v of the box holds p.
+    """If a cell at place p of its box holds v, then place v of the box holds p.
 
     The places of a box of ``height × width`` cells are counted in reading order.
 
@@ -198,7 +198,7 @@ class BoxIndexer(Indexer):
 
 @frozen
 class NegativeRowIndexers(NegativeIndexers):
-    """If a cell in row r without a `RowIndexer` holds v, row v of its column does not hold r.
+    """No cell is a row indexer, except the cells of `RowIndexer` rules.
 
     >>> NegativeRowIndexers().holds(Grid(2, 1), [2, 1])
     False
@@ -211,7 +211,7 @@ class NegativeRowIndexers(NegativeIndexers):
 
 @frozen
 class NegativeColumnIndexers(NegativeIndexers):
-    """If a cell in column c without a `ColumnIndexer` holds v, column v of its row does not hold c.
+    """No cell is a column indexer, except the cells of `ColumnIndexer` rules.
 
     >>> NegativeColumnIndexers().holds(Grid(1, 2), [2, 1])
     False
@@ -224,7 +224,7 @@ class NegativeColumnIndexers(NegativeIndexers):
 
 @frozen
 class NegativeBoxIndexers(NegativeIndexers):
-    """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p.
+    """No cell is a box indexer, except the cells of `BoxIndexer` rules.
 
     >>> NegativeBoxIndexers(2, 2).holds(Grid(2, 2, range(1, 5)), [4, 3, 2, 1])
     False

@@ -16,10 +16,11 @@ from nonet.rules.value_sets import either
 
 @frozen
 class NegativeWhiteDots(Unlike):
-    """All white dots are given: cells that share an edge but no dot have other differences.
+    """All white dots are given: neighbours without a dot do not differ by 1.
 
-    The default differences are the numbers of the puzzle's white dots, or 1 without white dots. A
-    black dot also exempts its pair, except with ``black_exempts=False``.
+    `differences` lists the forbidden differences. By default, these are the differences of the
+    puzzle's white dots, or 1. Cells with a black dot are exempt, too, unless
+    ``black_exempts=False``.
 
     >>> NegativeWhiteDots().holds(Grid(1, 3), [1, 3, 2])
     False
@@ -57,10 +58,10 @@ class NegativeWhiteDots(Unlike):
 
 @frozen
 class NegativeBlackDots(Unlike):
-    """All black dots are given: cells that share an edge but no dot have other ratios.
+    """All black dots are given: neighbours without a dot are not in the ratio 1:2.
 
-    The default ratios are the numbers of the puzzle's black dots, or 2 without black dots. A white
-    dot also exempts its pair, except with ``white_exempts=False``.
+    `ratios` lists the forbidden ratios. By default, these are the ratios of the puzzle's black
+    dots, or 2. Cells with a white dot are exempt, too, unless ``white_exempts=False``.
 
     >>> NegativeBlackDots().holds(Grid(1, 3), [1, 3, 6])
     False
@@ -97,10 +98,10 @@ class NegativeBlackDots(Unlike):
 
 @frozen
 class NegativeXV(Unlike):
-    """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5.
+    """All Xs and Vs are given: neighbours without a mark add up to neither 10 nor 5.
 
-    Both sums are excluded even if the puzzle has only one kind of mark. `sums` may name other sums.
-    A pair with a mark for a sum is exempt, but a pair with a dot is not.
+    Both sums are forbidden even if the puzzle has only Xs or only Vs. `sums` may list other sums. A
+    mark for any sum exempts its two cells, but a dot does not.
 
     >>> NegativeXV().holds(Grid(1, 3, range(1, 10)), [1, 4, 7])
     False

@@ -16,8 +16,8 @@ from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import either
 from nonet.system.errors import PuzzleError
 
-#: A step from a cell: the number of rows down and of columns to the right. A step and its opposite
-#: give the same pairs of cells.
+#: A step from a cell: rows down, and columns to the right. The opposite step gives the same pairs
+#: of cells.
 Step: TypeAlias = tuple[int, int]
 
 ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0))
@@ -91,7 +91,7 @@ class Unlike(Neighbours, family=True):
 
     @abstractmethod
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the rule forbids two values, in either order, in cells a step apart."""
+        """Tell whether the rule forbids these two values. Their order does not matter."""
 
     def fit(self, grid: Grid) -> None:
         require_pairs(grid, self.name)
@@ -133,8 +133,8 @@ class Unlike(Neighbours, family=True):
 class NonConsecutive(Unlike):
     """Cells that share an edge do not hold consecutive values.
 
-    Pairs with a white or a black dot are exempt, as in most collections, unless
-    ``dots_exempt=False``. `exempt` names more pairs.
+    Two cells with a white or a black dot are exempt, unless ``dots_exempt=False``. `exempt` lists
+    more pairs.
 
     >>> NonConsecutive().holds(Grid(1, 3), [1, 3, 2])
     False

@@ -1,1 +1,1 @@
-"""Rules of groups of cells: cages, clones, lunchboxes."""
+"""Rules for groups of cells: cages, clones, lunchboxes."""

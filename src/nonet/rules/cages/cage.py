@@ -16,7 +16,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Totals(Rule, family=True):
-    """Base of rules by which cells add up to a total, or to one of several totals."""
+    """Base of rules with a total or several allowed totals."""
 
     total: int | None
     totals: tuple[int, ...] | None

@@ -219,7 +219,7 @@ class EqualityCage(Enclosure):
 
 @frozen
 class Lunchbox(Enclosure):
-    """All cells differ, and the cells between the lowest and the highest add up to the total.
+    """The cells between the lowest and the highest cell add up to the total. No value repeats.
 
     >>> Lunchbox([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True

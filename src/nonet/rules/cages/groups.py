@@ -1,4 +1,4 @@
-"""Rules for groups of cells that have equal sums, the same values, or equal cells."""
+"""Rules by which groups of cells have equal sums or equal values."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from nonet.rules.sums import equal_sums, meet, reach
 from nonet.rules.value_sets import apart
 from nonet.system.errors import PuzzleError
 
-#: The largest number of counts in the lowering of a rule. Each count takes about a kilobyte in a
-#: solver's model.
+#: The maximum number of `Count` constraints of a rule. Each takes about a kilobyte in a solver.
 MOST_COUNTS = 1 << 17
 
 
 @frozen
 class Groups(Rule, family=True):
-    """Base of rules by which groups of cells have something in common."""
+    """Base of rules that compare groups of cells."""
 
     groups: GroupsField
 

@@ -26,8 +26,8 @@ MOST_DIGITS = 1000
 class Arrow(Rule):
     """The cells of the shaft add up to the bulb. A cell that the shaft names twice counts twice.
 
-    A bulb of several cells, a pill, is read as one decimal number, in the order of its cells. A
-    value with two digits adds both digits to the number: 1 and 12 are read as 112.
+    A bulb of several cells is a pill. It is read as one number, in the order of its cells: 1 and 12
+    are read as 112.
 
     >>> arrow = Arrow("r1c1", "r1c2 r1c3")
     >>> arrow.on(Grid(1, 3)).holds(Grid(1, 3), [3, 1, 2])
@@ -83,7 +83,7 @@ class Arrow(Rule):
             yield AnyOf(tuple(readings))
 
     def _weighted(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the weight of each cell of the bulb. `digits` skips the first cell."""
+        """Yield the weight of each bulb cell. `digits` counts the digits of each later cell."""
         behind = sum(digits)
         for cell, count in zip(self.bulb, (*digits, 0), strict=True):
             yield 10**behind, cell

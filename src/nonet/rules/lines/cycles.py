@@ -16,9 +16,9 @@ from nonet.system.errors import PuzzleError
 
 
 class Cycle(Line, family=True):
-    """Base of lines on which n successive cells always hold values of n different groups.
+    """Base of lines whose values repeat an order of groups, such as low, middle, high.
 
-    The number of groups is n, so the groups repeat along the line in the same order.
+    Any n successive cells hold values of all n groups.
     """
 
     @abstractmethod
@@ -48,8 +48,8 @@ class Cycle(Line, family=True):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Require equal groups for cells one period apart, and different groups for closer cells.
 
-        The different groups imply the equal groups. But a solver that looks at only two cells at a
-        time cannot derive this, so both conditions are stated.
+        The second condition implies the first. Both are stated, because a solver that looks at two
+        cells at a time cannot see this.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)
@@ -73,9 +73,8 @@ def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
 class Entropic(Cycle):
     """Of any three neighbouring cells on the line, one is low, one is middle and one is high.
 
-    The lowest third of the values is low, the next third is middle, and the rest is high. If the
-    thirds cannot have equal sizes, the middle third has another size. On a line of two cells, the
-    values are in different thirds.
+    The lowest third of the values is low, and the highest third is high. On a line of two cells,
+    the values are in different thirds.
 
     >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 9, 4])
     True
@@ -101,7 +100,7 @@ class Entropic(Cycle):
 class Modular(Cycle):
     """Any `modulus` neighbouring cells on the line have different remainders modulo `modulus`.
 
-    The default modulus is 3. With a modulus of 2, a parity line, even and odd values alternate.
+    The default modulus is 3. A parity line has the modulus 2: even and odd values alternate.
 
     >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
     True

@@ -56,7 +56,7 @@ class Between(Line):
 
 
 class Lockout(GapLine):
-    """The ends differ by a gap or more, and no inner value equals an end or lies between them.
+    """The ends differ by a gap or more. No inner value equals an end or lies between the ends.
 
     The default gap is half the number of values, rounded down: 4 for the values 1 to 9.
 

@@ -23,7 +23,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class Line(Rule, family=True):
-    """Base of rules for cells along a line, in their order. A line may pass a cell twice."""
+    """Base of rules for cells along a line. A line may pass a cell twice."""
 
     cells: CellsField
 
@@ -85,7 +85,7 @@ class Palindrome(Line):
 
 @frozen
 class GapLine(Line, family=True):
-    """Base of lines with a smallest allowed difference between values, the gap."""
+    """Base of lines with a gap: the smallest allowed difference between two values."""
 
     cells: CellsField
     gap: int | None = None

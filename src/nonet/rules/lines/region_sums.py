@@ -23,10 +23,11 @@ from nonet.system.errors import PuzzleError
 class RegionSum(Line):
     """The line has the same sum in each region that it passes through.
 
-    If the line enters a region again, a new segment with a separate sum begins. With
-    `single_totals`, all visits to a region count together. By default, the regions are the boxes or
-    `Regions` of the puzzle. `boxes` (height and width) or `regions` replace them. `regions` must
-    cover the line, but need not cover the board.
+    If the line enters a region again, its cells there have a separate sum. With `single_totals`,
+    all visits to a region share one sum.
+
+    By default, the regions are the boxes or `Regions` of the puzzle. `boxes` (height and width) or
+    `regions` replace them. `regions` must cover the line, but not the whole board.
 
     >>> line = RegionSum([0, 1, 2], boxes=(1, 2))
     >>> line.holds(Grid(1, 4), [1, 2, 3, 4]), line.holds(Grid(1, 4), [1, 2, 4, 3])
@@ -43,7 +44,7 @@ class RegionSum(Line):
     template = "Digits along a blue line have the same sum in each region that it passes through"
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the line with the regions of its puzzle, unless the line names its own regions."""
+        """Return the line with the regions of its puzzle, if it has no regions of its own."""
         if self.regions is not None or self.boxes is not None:
             return self
         found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
@@ -73,7 +74,7 @@ class RegionSum(Line):
             raise PuzzleError("regionsum: the line has only one segment. It needs at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
-        """Return the segments of the line: groups of cells, each in one region, with equal sums.
+        """Return the segments of the line: the groups of cells that have the same sum.
 
         >>> RegionSum([1, 2, 6, 5], boxes=(2, 2)).segments(Grid(4, 4))
         [[1], [2, 6], [5]]

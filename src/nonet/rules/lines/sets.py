@@ -1,4 +1,4 @@
-"""Lines that restrict which values they contain, but not the order: renban and nabner."""
+"""Lines on which the order of the values does not matter: renban and nabner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.rules.value_sets import Table, apart
 
 
 class LineSet(Line, family=True):
-    """Base of lines whose values differ, with a table of pairs that may occur together."""
+    """Base of lines without repeats. A table has the pairs of values that may occur together."""
 
     @abstractmethod
     def table(self, grid: Grid) -> Table:

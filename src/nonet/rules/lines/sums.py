@@ -42,7 +42,7 @@ class DoubleArrow(Line):
 
 
 class Zipper(Line):
-    """Two cells equally far from the centre always have the same sum. A centre cell holds this sum.
+    """All pairs of cells equally far from the centre have the same sum. A centre cell holds it.
 
     >>> Zipper([0, 1, 2, 3, 4]).holds(Grid(1, 5, range(1, 10)), [1, 5, 7, 2, 6])
     True
@@ -165,6 +165,5 @@ def _pieces(values: range, total: int) -> Automaton:
         piece, cut = state[0] + value, state[1]
         return None if piece > total else (0, True) if piece == total else (piece, cut)
 
-    # The sum is 0 again after each piece. The word may end with zeros after the last piece, but
-    # zeros alone are not a piece.
+    # A word may end with zeros after its last piece, but zeros alone are not a piece.
     return Automaton.exploring((0, False), step, lambda state: state == (0, True), values)

@@ -19,10 +19,10 @@ from nonet.rules.value_sets import rising
 
 @frozen
 class Extreme(Rule, family=True):
-    """Base of marks that compare a cell with its neighbours, unless these have the same mark.
+    """Base of marks that compare a cell with its neighbours, except those with the same mark.
 
-    Cells that other rules of the puzzle mark are exempt, too, unless ``others_exempt=False``.
-    `exempt` names more cells.
+    With ``others_exempt=False``, only the cells of the same rule are exempt. `exempt` lists more
+    exempt cells.
     """
 
     has_known_sign = True
@@ -31,7 +31,7 @@ class Extreme(Rule, family=True):
     exempt: CellsField = default(())
     others_exempt: bool = True
 
-    #: The distances from the centre of the cell at which its arrows begin and end, in cell units.
+    #: Where arrows begin and end: the distances from the centre of the cell, in cell widths.
     ends: ClassVar[tuple[float, float]]
 
     @abstractmethod
@@ -86,8 +86,8 @@ class Extreme(Rule, family=True):
 class Minimum(Extreme):
     """Each of the cells is lower than its neighbours, except neighbours that are a minimum, too.
 
-    With ``others_exempt=False`` only the cells of this rule are exempt, not the cells of other
-    `Minimum` rules. `exempt` names more cells.
+    With ``others_exempt=False``, the cells of other `Minimum` rules are not exempt. `exempt` lists
+    more exempt cells.
 
     >>> Minimum("r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
     False
@@ -106,8 +106,8 @@ class Minimum(Extreme):
 class Maximum(Extreme):
     """Each of the cells is higher than its neighbours, except neighbours that are a maximum, too.
 
-    With ``others_exempt=False`` only the cells of this rule are exempt, not the cells of other
-    `Maximum` rules. `exempt` names more cells.
+    With ``others_exempt=False``, the cells of other `Maximum` rules are not exempt. `exempt` lists
+    more exempt cells.
 
     >>> Maximum("r1c1 r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
     True

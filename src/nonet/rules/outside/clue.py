@@ -1,7 +1,7 @@
 """The base class of clues outside the board, X-sums and sandwiches.
 
-A clue names the cells of its line in the order in which it sees them: ``"r1c1-r1c9"`` is read from
-the left, ``"r1c9-r1c1"`` from the right.
+The cells of a clue are listed from the clue on: ``"r1c1-r1c9"`` is read from the left, and
+``"r1c9-r1c1"`` from the right.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Total(Outside, family=True):
 class XSum(Total):
     """The first X cells add up to the total, where X is the value of the first cell.
 
-    If X is 0, the sum of no cells is 0.
+    If X is 0, the total must be 0.
 
     >>> XSum([0, 1, 2], 5).holds(Grid(1, 3), [2, 3, 1])
     True
@@ -119,8 +119,8 @@ class XSum(Total):
 class Sandwich(Total):
     """The cells between the lowest and the highest value of the grid add up to the total.
 
-    The line holds each of these two values, the crusts, once. With a total of 0, the crusts are
-    neighbours. `crusts` names two other values to use as crusts.
+    The lowest and the highest value are the crusts. The line holds each crust once. `crusts` may
+    name two other values.
 
     >>> Sandwich([0, 1, 2, 3], 5).holds(Grid(1, 4), [1, 2, 3, 4])
     True

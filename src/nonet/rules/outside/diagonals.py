@@ -14,8 +14,8 @@ from nonet.rules.sums import reach, sum_of
 from nonet.system.errors import PuzzleError
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
-#: The steps along a diagonal, away from its clue. For each direction, a step has the number of rows
-#: down and the number of columns to the right.
+#: For each direction, the step from a cell of the diagonal to the next cell: rows down, and columns
+#: to the right.
 DIRECTIONS: dict[Direction, tuple[int, int]] = {
     "down-right": (1, 1),
     "down-left": (1, -1),
@@ -52,7 +52,7 @@ class LittleKiller(Rule):
         row, column = grid.place(self.cell)
         if grid.has(row - down, column - right):
             raise PuzzleError(
-                f"littlekiller: {grid.name(self.cell)} is not the first cell {self.direction}. "
+                f"littlekiller: {grid.name(self.cell)} does not begin a diagonal {self.direction}. "
                 f"{grid.name(grid.at(row - down, column - right))} comes before it"
             )
         if self.total < 0:

@@ -19,7 +19,7 @@ MOST_NESTED = 16
 
 @dataclass(frozen=True, init=False)
 class Compound(Rule, family=True):
-    """Base of rules made of other rules, which are passed one by one."""
+    """Base of rules made of other rules, such as ``Either(rule, rule)``."""
 
     rules: tuple[Rule, ...]
     #: The word between two rules in a label.
@@ -85,7 +85,7 @@ class Either(Compound):
 
 
 class All(Compound):
-    """All of the rules hold. Use it to pass several rules as one part of another rule.
+    """All of the rules hold. Use `All` to combine several rules into one part of an `Either`.
 
     >>> from nonet.rules import Even, Odd
     >>> mixed = Either(All(Odd([0]), Even([1])), All(Even([0]), Odd([1])))

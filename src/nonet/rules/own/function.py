@@ -1,8 +1,8 @@
 """The base class of rules that a setter defines with a Python function.
 
-A rule calls its function when it is placed on a grid, and stores the result as a table or an
-automaton. So puzzles can compare such rules by value, send them to other processes and write them
-to a file. A program that reads such a file runs no foreign code.
+The function is called only when the rule is placed on a grid. The rule then stores a table or an
+automaton. So rules can be compared, sent to other processes and written to files. A program that
+reads such a file runs no foreign code.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LOOKS = get_args(Look)
 
 @dataclass(frozen=True, kw_only=True)
 class Own(Rule, family=True):
-    """Base of a setter's own rules, with a name for messages and a look for pictures.
+    """Base of a setter's own rules. `called` names the rule in messages, and `look` draws it.
 
     `nonet.model.figures` lists the looks of lines, outlines and shades.
     """
@@ -83,7 +83,7 @@ class Own(Rule, family=True):
 
 
 def asked(function: Callable[..., T], *given: Any) -> T:
-    """Call a setter's function. If it raises an error, the message names the arguments."""
+    """Call a setter's function. If the function fails, the error names the arguments."""
     try:
         return function(*given)
     except Exception as error:
@@ -93,7 +93,7 @@ def asked(function: Callable[..., T], *given: Any) -> T:
 
 
 def truth(predicate: Callable[..., Any], *given: Any) -> bool:
-    """Return the answer of a predicate, which must be true or false. None is an error."""
+    """Return the result of a predicate. Anything but True and False is an error."""
 
     def answer(*values: Any) -> bool:
         found = predicate(*values)
@@ -105,7 +105,7 @@ def truth(predicate: Callable[..., Any], *given: Any) -> bool:
 
 
 def kept(table: frozenset[T] | Callable[..., Any]) -> frozenset[T]:
-    """Return the table that replaced the function when the rule was placed on a grid."""
+    """Return the table of a placed rule. Raise `TypeError` if it is still a function."""
     if not isinstance(table, frozenset):
         raise TypeError("place the rule on a grid first: rule.on(grid)")
     return table

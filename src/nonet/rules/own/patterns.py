@@ -1,8 +1,8 @@
-"""Patterns of values, like regular expressions, and the automaton of each.
+"""Patterns of values, like regular expressions, and their automata.
 
-A digit is a value, and a capital letter is a value from 10 on: ``A`` is 10. Patterns have sets
-(``[135]``, ``[2-4]``, ``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``,
-``?``, ``{2}``, ``{2,}`` and ``{2,4}``. These signs have the same meaning as in Python.
+A digit stands for its value. Capital letters stand for values from 10 on: ``A`` is 10. All other
+signs have the same meaning as in Python: sets (``[135]``, ``[2-4]``, ``[^9]``), ``.`` for any
+value, groups, ``|``, and repeats (``*``, ``+``, ``?``, ``{2}``, ``{2,}``, ``{2,4}``).
 
 Each state of the automaton is a pattern that the remaining values must match (Brzozowski 1964).
 """
@@ -19,15 +19,15 @@ from typing import NoReturn, TypeAlias
 from nonet.model.automata import Automaton
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The signs for the values from 0 on.
+#: The signs of the values 0, 1, 2 …: digits, then capital letters.
 SYMBOLS = digits + ascii_uppercase
 
-#: The largest length of a pattern, the largest depth of its groups, and the largest number of
-#: states of its automaton.
+#: The limits of a pattern: its characters, the depth of its groups, and the states of its
+#: automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: The maximum number of visits to parts of a pattern, which take about a second. Usual patterns
-#: need a few thousand visits. Without this limit, a pattern with nested repeats could take minutes.
+#: The maximum number of visits to parts of a pattern, about a second. Usual patterns need a few
+#: thousand visits. Nested repeats could take minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
@@ -71,7 +71,7 @@ _EMPTY, _NEVER = Chain(()), Alternatives(frozenset())
 
 @lru_cache(maxsize=256)
 def automaton_of(text: str, values: range, longest: int) -> Automaton:
-    """Return the automaton of the words that a pattern matches, up to a length.
+    """Return the automaton of a pattern, for words up to a length.
 
     >>> automaton = automaton_of("1(23)*", range(1, 4), longest=5)
     >>> automaton.accepts([1, 2, 3, 2, 3]), automaton.accepts([1, 2, 3, 2])
@@ -83,20 +83,20 @@ def automaton_of(text: str, values: range, longest: int) -> Automaton:
 
 
 class _Follower:
-    """Computes the pattern of the values that may follow, and counts visits to parts."""
+    """Computes what may follow a value in a pattern."""
 
     def __init__(self) -> None:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the pattern after this first value, or None if no match begins with it."""
+        """Return the pattern of everything that may follow this value, or None."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 
     def _after(self, pattern: Pattern, value: int) -> Pattern:
         self._visits += 1
         if self._visits > MOST_VISITS:
-            raise TooLarge("the pattern can be read in too many ways")
+            raise TooLarge("the pattern can be read in too many ways: nest fewer repeats")
         match pattern:
             case OneOf(values):
                 return _EMPTY if value in values else _NEVER
@@ -128,7 +128,7 @@ def _may_end(pattern: Pattern) -> bool:
             return all(map(_may_end, parts))
 
 
-# The functions below write equivalent patterns in the same way, so that there are few states.
+# The functions below simplify patterns, so that the automaton has few states.
 
 
 def _alternatives(options: Iterable[Pattern]) -> Pattern:

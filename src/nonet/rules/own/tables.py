@@ -1,4 +1,4 @@
-"""A setter's own rules that nonet stores as tables: for pairs of cells, or for a few cells."""
+"""A setter's own rules about pairs of cells or a few cells, stored as tables."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from nonet.rules.own.function import Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The cells of a rule may have at most this many fillings. The function is called for each filling,
-#: and a filling may take 150 bytes. Five cells with nine values have half this number of fillings.
+#: The maximum number of fillings of a rule's cells. The function is called for each filling. A
+#: filling may take 150 bytes. Five cells with nine values have half this number of fillings.
 MOST_FILLINGS = 1 << 17
 
 
@@ -25,9 +25,8 @@ MOST_FILLINGS = 1 << 17
 class Pairs(Own):
     """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do.
 
-    `allowed` is a function that tells whether a pair of values is allowed. It takes the value of
-    the earlier cell and the value of the later cell. In a file, it is the list of all allowed
-    pairs.
+    ``allowed(a, b)`` tells whether the value `a` may come before the value `b` on the line. In a
+    file, `allowed` is the list of all allowed pairs.
 
     >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
     >>> sorted(far.allowed)
@@ -97,8 +96,8 @@ def _values_in(allowed: frozenset[tuple[int, int]]) -> frozenset[int]:
 class Where(Own):
     """The values of a few cells are one of the allowed fillings.
 
-    `allowed` is a function with one argument for each cell that tells whether a filling is allowed.
-    In a file, it is the list of all allowed fillings.
+    The function `allowed` takes the values of all cells, and tells whether they are allowed. In a
+    file, `allowed` is the list of all allowed fillings.
 
     >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
     >>> sorted(product.allowed)
@@ -141,7 +140,7 @@ class Where(Own):
         return None in filling or filling in kept(self.allowed)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict a single cell, relate two cells, and list the allowed words of more cells."""
+        """Restrict a single cell, relate two cells, or use an automaton for more cells."""
         allowed = kept(self.allowed)
         match self.cells:
             case (cell,):
@@ -157,8 +156,7 @@ class Where(Own):
 
     def _require_few(self, grid: Grid) -> None:
         values, cells = len(grid.values), len(self.cells)
-        # The first comparison avoids computing huge powers. With one value there is only one
-        # filling.
+        # Look at the number of cells first, because the power can be huge.
         if values > 1 and (cells > MOST_FILLINGS.bit_length() or values**cells > MOST_FILLINGS):
             raise TooLarge(
                 f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings. "
@@ -169,7 +167,7 @@ class Where(Own):
 def _table(
     name: str, predicate: Callable[..., bool], values: range, cells: int
 ) -> frozenset[tuple[Any, ...]]:
-    """Return the fillings of a number of cells for which a predicate holds."""
+    """Return the fillings of this many cells for which the predicate is true."""
     with complaints_of(name):
         fillings = product(values, repeat=cells)
         return frozenset(filling for filling in fillings if truth(predicate, *filling))
@@ -177,10 +175,10 @@ def _table(
 
 @lru_cache(maxsize=256)
 def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
-    """Return the automaton of words of one length, built from the last letter to the first.
+    """Return the automaton of words of one length. Build it from the last letter to the first.
 
-    Two states are merged if each value leads from both states to the same next state. State 0 is a
-    dead end, and state 1 is the end of a word.
+    States with the same next states are merged. State 0 is a dead end, and state 1 is the end of a
+    word.
     """
     following = [int(word in words) for word in product(values, repeat=length)]
     transitions: list[tuple[int, int, int]] = []
@@ -195,7 +193,7 @@ def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]
                 states += 1
                 if states > MOST_STATES:
                     raise TooLarge(
-                        f"the fillings need more than {MOST_STATES} states, which is the limit"
+                        f"the automaton of the fillings has more than {MOST_STATES} states"
                     )
             before.append(known[nexts])
         following = before

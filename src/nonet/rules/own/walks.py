@@ -1,4 +1,4 @@
-"""A setter's own rules for the values along a line: as a walk through states, or a pattern."""
+"""A setter's own rules about the values along a line: a walk through states, or a pattern."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ class Walk(Own):
     """A walk along the line, cell by cell, ends in an accepted state.
 
     The walk begins in the state `start`. ``step(state, value)`` returns the next state, or None to
-    reject the line. ``accept(state)`` tells whether the walk may end in a state. States are any
-    hashable objects, such as numbers or tuples. nonet finds all states by trying all values. In a
-    file, states are numbers, `step` lists triples of a state, a value and the next state, and
-    `accept` lists the states in which the walk may end.
+    reject the line. After the last cell, ``accept(state)`` tells whether the line is allowed.
+    States are any hashable objects. nonet calls both functions in advance, for all states and
+    values.
+
+    In a file, states are numbers. `step` lists triples (state, value, next state), and `accept`
+    lists the accepted states.
 
     >>> def sum_so_far(total, value):
     ...     return total + value
@@ -64,7 +66,7 @@ class Walk(Own):
             raise TypeError(f"{self.name}: start must be an integer, not {self.start!r}")
 
     def on(self, grid: Grid) -> Self:
-        """Return the same rule with the numbers of its cells and the states of its walk."""
+        """Return the same rule with numbers for its cells and its states."""
         rule = super().on(grid)
         with complaints_of(self.name):
             automaton = rule._explored(grid) if callable(rule.step) else rule._automaton()
