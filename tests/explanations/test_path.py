@@ -131,7 +131,7 @@ def test_a_rule_of_the_whole_board_is_one_use_unless_it_means_houses():
 
 
 def test_an_unknown_unit_is_named():
-    with pytest.raises(nonet.PuzzleError, match=r"no unit 'cell'\. Choose from digit, rule"):
+    with pytest.raises(nonet.PuzzleError, match=r"unknown unit 'cell'\. Choose from digit, rule"):
         nonet.explain(EASY, unit="cell")
 
 

@@ -60,7 +60,7 @@ def draw_side_by_side(
 ) -> str:
     """Return several fillings side by side. By default, the cells that differ are highlighted.
 
-    If the fillings do not fit into `width` characters, they continue in further rows.
+    If the drawings do not fit into `width` characters, they continue below.
 
     >>> print(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     ┏━━━━━━┓   ┏━━━━━━┓
@@ -77,17 +77,17 @@ def draw_side_by_side(
 
 
 def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[str]:
-    """Yield the legend. A line about a rule has the tint of the rule's cells."""
+    """Yield the legend. In colour, a line about a rule has the same background as its cells."""
     _, tinted_words = tints(puzzle) if colour else ({}, {})
     for line in legend(puzzle, boards):
         yield tinted(line, tinted_words[line]) if line in tinted_words else line
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield the lines of drawings of equal size, side by side or in further rows."""
+    """Yield the lines of drawings of equal size. Put as many side by side as fit."""
     if not drawings:
         return
-    wide = len(drawings[0][0])  # the first line has no escape codes
+    wide = len(drawings[0][0])  # this line has no escape codes
     across = max(1, (width + len(GAP)) // (wide + len(GAP)))
     for start in range(0, len(drawings), across):
         yield from map(GAP.join, zip(*drawings[start : start + across], strict=True))

@@ -23,8 +23,8 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 class Borders:
     """The heavy lines between cells of different regions.
 
-    An edge is named by the cell below it or to the right of it. So the bottom and right edges of
-    the board belong to cells outside the board.
+    The bottom edge of the board is above cells outside the board. The right edge is left of cells
+    outside the board.
     """
 
     grid: Grid

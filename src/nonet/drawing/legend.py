@@ -51,9 +51,9 @@ def legend(
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    `signs` are the signs in the drawing. `open_cells` are the cells in which the drawing shows
-    printed candidates. With `rules`, the legend begins with the rules of the puzzle in sentences,
-    instead of captions for its signs.
+    `signs` has the signs in the drawing. `open_cells` are the cells whose printed candidates the
+    drawing shows. With `rules`, the legend begins with a sentence for each rule, instead of
+    captions for the signs.
     """
     unexpected = list(_unexpected(puzzle))
     yield from unexpected
@@ -83,7 +83,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
     walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
-    # Walls in the drawing explain a rule without a caption.
+    # If a rule without a caption has walls in the drawing, the walls explain the rule.
     if walls and not rule.caption(grid):
         hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
         if hidden:

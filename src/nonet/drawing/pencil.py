@@ -50,7 +50,7 @@ def draw_marks(
 
 
 def _values(puzzle: Puzzle, mask: int) -> str:
-    """Return the values of a mask, with spaces between if the grid has values of two digits."""
+    """Return the values of a mask, with commas if the grid has values of two digits."""
     gap = "" if puzzle.grid.values[-1] < 10 else ","
     return gap.join(map(str, puzzle.grid.values_of(mask))) or NOTHING
 

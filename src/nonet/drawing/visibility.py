@@ -47,10 +47,10 @@ NOTHING_SHOWN = Shown(frozenset(), (), ())
 
 
 def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
-    """Return the rules that figures can show, except rules whose places are already taken.
+    """Return the rules that the picture can show. Two rules cannot draw at the same place.
 
-    If two rules have the same signs but different captions, both are drawn and the second is also
-    described in words.
+    If two rules draw the same signs but mean different things, the second is also described in
+    words.
     """
     grid, free = puzzle.grid, open_cells(puzzle, boards)
     taken: dict[Hashable, Hashable] = {
@@ -76,7 +76,7 @@ def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
 
 
 def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
-    """Yield each place of a figure, with the figure. Equal figures can share a place."""
+    """Yield the places that a figure takes, each with the figure. Equal figures share places."""
     match figure:
         case Line(points, look):
             yield (LINES[look].width, frozenset(points)), figure

@@ -7,28 +7,29 @@ from typing import NamedTuple
 from nonet.explanations.formula import Formula
 from nonet.explanations.witnesses import Mask, numbers_in
 
-#: A quick question to the solver ends after this many conflicts.
+#: The conflict limit of a quick question to the SAT solver.
 SOON = 50
-#: Shrinking a core ends after this many conflicts.
+#: The conflict limit for making an unsatisfiable core smaller.
 _LONGEST = 100 * SOON
-#: The conflict limit for each mark, in each round. A round retries the marks still undecided.
+#: The conflict limit of a question about one pencil mark, in each round.
 _PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
-#: This many of the smallest cores are shrunk. Larger cores are ignored.
+#: Only this many of the smallest unsatisfiable cores are made smaller.
 _MOST_SHRUNK = 5
 
 
 class Removal(NamedTuple):
-    """A set of uses, and the mark that they remove."""
+    """A set of uses (cited rules), and a pencil mark that these uses remove."""
 
     uses: Mask
     mark: int
 
 
 def any_step(formula: Formula, uses: Mask, marks: Mask) -> Removal:
-    """Return a small set of these uses that removes one of the marks.
+    """Find a small set of these uses that removes one of these pencil marks.
 
-    The SAT solver tries to refute each mark. If it succeeds, its unsatisfiable core is a set of
-    uses that removes the mark. The smallest cores are shrunk further.
+    For each mark, the SAT solver assumes that the mark is right. If this contradicts the uses, the
+    unsatisfiable core is a set of uses that removes the mark. The smallest cores are then made
+    smaller.
 
     >>> from nonet.solvers import StepTask
     >>> formula = Formula(StepTask(2, [[1, 2], [-1, -2]], [[[2]], [[-1]]], {2}))
@@ -50,7 +51,7 @@ def _size(removal: Removal) -> int:
 
 
 def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
-    """Return a core for each mark refuted within the limit. Later rounds stop at the first core."""
+    """Return a core for each mark refuted within this many conflicts. Later rounds return one."""
     found = []
     for mark in numbers_in(marks):
         core = formula.core(uses, mark, conflicts)

@@ -1,4 +1,4 @@
-"""The clauses in which a SAT solver searches for steps. Each use has a selector variable."""
+"""The clauses for the search for steps. A selector variable switches each use on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OutOfNodes(Exception):
 
 
 class Formula:
-    """Finds boards that obey some uses, and tells which uses a board breaks.
+    """Asks a SAT solver for boards that obey some uses, and finds the uses that a board breaks.
 
     A board is a set of marks, one for each cell.
 
@@ -40,9 +40,9 @@ class Formula:
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]
         self.cell_of = {mark: cell for cell in self.cells for mark in numbers_in(cell)}
         self._marks = task.marks
-        #: For each use, the marks that it could remove. These are all marks of its cells.
+        #: For each use, the marks of its cells. The use can remove no other marks.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: The uses that mean "exactly one of these marks": the number of the use, and its marks.
+        #: The uses that mean "exactly one of these marks is right": their numbers, and their marks.
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)
@@ -73,8 +73,8 @@ class Formula:
     def _prepare_checks(self, task: StepTask) -> None:
         """Store the clauses of all uses as arrays, so that `broken` checks them at once.
 
-        A use with auxiliary variables stays undecided, because only a solver can tell whether these
-        variables can be set.
+        Uses with auxiliary variables are left out. Only a solver can find values for these
+        variables.
         """
         self._undecided = [
             number
@@ -100,7 +100,7 @@ class Formula:
         return scope
 
     def scope(self, uses: Mask) -> Mask:
-        """Return the marks that some uses could remove."""
+        """Return the marks that these uses could remove."""
         return reduce(or_, (self.scopes[number] for number in numbers_in(uses)), 0)
 
     def remove(self, marks: Mask) -> None:
@@ -109,7 +109,7 @@ class Formula:
             self._solver.add([-mark])
 
     def board(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
-        """Return a board that contains a mark and obeys some uses.
+        """Return a board that contains this mark and obeys these uses.
 
         Return None if no such board exists, or if the search takes more than `conflicts` conflicts.
         """

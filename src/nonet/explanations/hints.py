@@ -17,7 +17,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 
-#: Level 1 names the place, level 2 adds the technique, and level 3 adds the conclusion.
+#: The levels of detail. Level 1 names the place, level 2 adds the technique, and level 3 adds the
+#: conclusion.
 LEVELS = range(1, 4)
 
 
@@ -25,9 +26,9 @@ LEVELS = range(1, 4)
 class Hint:
     """The result of `hint`.
 
-    If values of the position are `wrong`, or marks of the solution are `missing`, the hint names
-    only these mistakes. A hint without mistakes has a `step`, unless the puzzle is solved or its
-    `kind` is not unique.
+    `wrong` has the player's wrong values. `missing` has the right pencil marks that the player has
+    removed. Without mistakes, the hint has a `step`. If the puzzle is solved or its `kind` is not
+    unique, there is no step.
 
     >>> import nonet
     >>> found = nonet.hint("12..34..2......3")
@@ -50,9 +51,9 @@ class Hint:
         return self.say(LEVELS[-1])
 
     def say(self, level: int) -> str:
-        """Return the hint at a level: the place, then also the technique, then also the conclusion.
+        """Return the hint in words. Level 1 names only the place, and level 3 tells everything.
 
-        Only the last level reveals values of the solution.
+        Only level 3 reveals values of the solution.
         """
         if level not in LEVELS:
             raise ValueError(f"there is no level {level}. Choose 1, 2 or 3")
@@ -102,11 +103,12 @@ def hint(
 ) -> Hint:
     """Return the next step, from the givens or from a position.
 
-    A position is a grid with the values that a player has placed. If it also has candidate sets,
-    they are the player's pencil marks. Otherwise, each cell has all marks that the values leave
-    possible. If the position has mistakes, the hint names the mistakes instead of a step. The time
-    limit applies to the whole call. The node limit applies to the search for the step. A node is a
-    question to a SAT solver. If the search reaches this limit, the step may not be the cheapest.
+    The position `at` is a grid with the values that a player has placed. Its candidate sets, if
+    any, are the player's pencil marks. Otherwise, each cell has all marks that the values allow. If
+    the position has mistakes, the hint names the mistakes instead of a step.
+
+    The time limit applies to the whole call. The node limit applies to the search for the step. A
+    node is a question to a SAT solver. At the node limit, the step may not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4

@@ -1,7 +1,7 @@
 """Links between marks, and the chains that they form.
 
-A strong link connects two marks of which at least one is true: the two marks of a cell, or the two
-places of a digit in a house. A weak link connects two marks of which at most one is true.
+A *strong link* joins the only two marks of a cell, or the only two places of a digit in a house. At
+least one of the two marks is right. A *weak link* joins two marks of which at most one is right.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system.limits import check_limits
 
 
 class Link(NamedTuple):
-    """A strong link in the direction of a chain. If `house` is None, both marks are in one cell."""
+    """A strong link, read in one direction. Without a `house`, both marks are in one cell."""
 
     first: Mark
     last: Mark
@@ -39,7 +39,11 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """The facts that a step needs: digits with a place, digits that occur once, filled cells."""
+    """A step, and the facts that the step needs.
+
+    Each digit in `places` must have a place in its house. No digit in `ones` may occur twice in its
+    house. Each of the `cells` must hold a value.
+    """
 
     grid: Grid
     marks: Sequence[int]
@@ -59,7 +63,7 @@ class Shape:
         return {cell for cell in digit.house.cells if self.marks[cell] & bit}
 
     def joints(self, a: Mark, b: Mark) -> list[House]:
-        """Return the houses that allow at most one of two marks of a digit."""
+        """Return the houses in which two marks of the same digit cannot both be right."""
         return [
             house
             for house, value in self.ones
@@ -86,9 +90,9 @@ class Shape:
     def chains(self, links: Sequence[Link], gone: Mark) -> Iterator[tuple[Link, ...]]:
         """Yield each chain that uses all links and leads from a removed mark back to this mark.
 
-        A weak link leads from the mark to the first strong link, from each strong link to the next
-        strong link, and from the last strong link back to the mark. If the mark were true, these
-        links would make it false. So the mark can be removed.
+        Weak links join the removed mark to the first strong link, each strong link to the next, and
+        the last strong link to the removed mark. If the mark were right, the links would prove it
+        wrong.
         """
         if not any(gone in link for link in links):
             yield from self._extended((), links, gone)
@@ -110,7 +114,7 @@ class Shape:
 def shape_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Shape:
-    """Return the facts that a step of digits in houses needs.
+    """Return the step with the facts that it needs.
 
     >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
     >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]

@@ -19,8 +19,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: The default limit on the questions to a SAT solver in the search for one step. They take a few
-#: seconds.
+#: The default node limit of the search for a step. A node is a question to a SAT solver. This many
+#: questions take a few seconds.
 NODES = 100_000
 
 
@@ -28,9 +28,8 @@ NODES = 100_000
 class Explanation(Sequence[Step]):
     """The result of `explain`: a sequence of steps.
 
-    `kind` is the verdict on the puzzle. Only a puzzle with a unique solution has steps. `unit` is
-    the unit in which uses are counted. The path is `complete` unless a limit ended the check or the
-    path.
+    `kind` is the verdict on the puzzle. Only a puzzle with exactly one solution has steps. `unit`
+    tells what counts as one use. If a limit ended the search, `complete` is False.
 
     >>> import nonet
     >>> path = nonet.explain("12..34..2......3")
@@ -53,8 +52,7 @@ class Explanation(Sequence[Step]):
     def least(self) -> int:
         """A lower bound on the cost of the hardest step, for every path of the puzzle.
 
-        The bound does not depend on which of several equally cheap steps are chosen. If all steps
-        are exact, the bound is equal to `hardest`.
+        If the cost of every step is exact, the bound is equal to `hardest`.
         """
         return max((step.least for step in self.steps), default=0)
 
@@ -141,7 +139,7 @@ def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
         is_plain = all(use.house is not None for use in uses_of(puzzle, Unit.RULE))
         return Unit.DIGIT if is_plain else Unit.RULE
     if unit not in list(Unit):
-        raise PuzzleError(f"no unit {unit!r}. Choose from {', '.join(Unit)}")
+        raise PuzzleError(f"unknown unit {unit!r}. Choose from {', '.join(Unit)}")
     return Unit(unit)
 
 
@@ -152,14 +150,15 @@ def explain(
     limits: LimitsLike = Limits(),
     each: Callable[[Step], None] = lambda step: None,
 ) -> Explanation:
-    """Return the path to the solution: at each board, a step with the fewest uses.
+    """Return the path to the solution. Each step cites as few rules as possible.
 
-    A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, a house
-    counts once for each digit that the step needs. This is the default for puzzles of houses alone.
-    The time limit applies to the check of the puzzle and the whole path together. The node limit
-    applies to the search for each step. A node is a question to a SAT solver. If a search reaches
-    this limit, its step may not be the cheapest. `explain` calls `each` with each step as soon as
-    it is found.
+    A *use* is a cited rule, such as a house, a cage or a thermometer. In the unit ``"digit"``, a
+    house counts once for each digit that the step needs. This is the default for puzzles that have
+    only houses.
+
+    The time limit applies to the whole call. The node limit applies to the search for each step. A
+    node is a question to a SAT solver. At the node limit, a step may not be the cheapest. `explain`
+    calls `each` with each step as soon as it is found.
 
     >>> print(explain("12..34..2......3").summary)
     10 steps, hardest 1
@@ -211,10 +210,10 @@ class Guide:
         self._search = open_search(task_of(puzzle, self._uses, solution))
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
-        """Return the next step: a naked single if there is one. At the end, return None."""
+        """Return a naked single, or else the cheapest step. On a solved board, return None."""
         cell = board.naked
         if cell is not None:
-            check_limits()  # only here, because the search checks them itself
+            check_limits()  # the search below checks the limits itself
             return naked_single(self._puzzle, board, cell)
         grid, marks = self._puzzle.grid, enumerate(board.marks)
         live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}

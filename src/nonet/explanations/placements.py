@@ -1,9 +1,10 @@
 """The difficulty of placing values by singles alone, for a player who writes no marks.
 
-A path assumes that pencil marks cost nothing, so it rates all puzzles that singles solve alike. But
-a player without marks has to look. To find a hidden single, the player looks at its house, and at
-the houses that exclude the other empty cells of this house. To find a naked single, the player
-looks for every value that the cell cannot hold.
+A path does not count the work of finding pencil marks. So it rates all puzzles that singles solve
+alike. But a player without marks has to look at the board.
+
+For a hidden single, the player looks at its house, and at the houses that exclude the other empty
+cells of this house. For a naked single, the player looks for every value that the cell cannot hold.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Placements:
-    """How often the player must look for each placement, and whether singles `finished` the puzzle.
+    """The number of `looks` for each placement, and whether singles `finished` the puzzle.
 
     >>> from nonet.formats import classic
     >>> placements(classic("12..34..2......3")).finished

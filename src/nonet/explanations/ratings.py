@@ -1,10 +1,11 @@
 """Ratings: the difficulty of a puzzle, by the costs of the steps on its path.
 
-Classic puzzles also get an estimate of their *ER*, the rating of the program Sukaku Explainer.
-Players know this scale, which runs from 1.0 to 12. For puzzles that singles solve, the estimate
-depends on the hardest placement for a player without marks. For all other puzzles, it depends on
-the *effort*: the logarithm of the sum of ``3**cost`` over all steps that cost more than 1.
-docs/explaining.md describes the fit and its errors.
+Classic puzzles also get an estimate of their *ER*, the rating of the program Sukaku Explainer. The
+ER runs from 1.0 to 12.
+
+If singles solve the puzzle, the estimate depends on the hardest placement for a player without
+marks. Otherwise, it depends on the *effort*: the logarithm of the sum of ``3**cost`` over all steps
+that cost more than 1. docs/explaining.md describes the fit and its errors.
 """
 
 from __future__ import annotations
@@ -22,8 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike
 
-#: The ER of puzzles that hidden singles solve, and the lowest ER of puzzles that need naked
-#: singles.
+#: The ER of puzzles that hidden singles solve, and of puzzles that also need naked singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
 #: Pairs of effort and ER. Between two pairs, the ER is interpolated. Beyond the last pair, the line
@@ -39,9 +39,9 @@ _TYPICAL_ERRORS = (0.1, 0.65)
 class Rating:
     """The result of `rate`.
 
-    `paths` has a path for each unit. Puzzles of houses alone have paths in the units "digit" and
-    "rule". All other puzzles have only a path in the unit "rule". `er` estimates the ER of a
-    classic puzzle, with a typical error of `error`. For other puzzles, `er` and `error` are None.
+    `paths` has one path for each unit. Puzzles that have only houses get the units "digit" and
+    "rule". All other puzzles get only "rule". `er` estimates the ER of a classic puzzle, and
+    `error` is the typical error of the estimate. For other puzzles, both are None.
 
     >>> import nonet
     >>> print(nonet.rate("12..34..2......3"))
@@ -82,7 +82,7 @@ class Rating:
 
     @property
     def error(self) -> float | None:
-        """The typical error of the estimate: the mean distance on puzzles not used in the fit."""
+        """The mean error of the estimate, measured on puzzles that the fit did not use."""
         if self.er is None or self.singles is None:
             return None
         return _TYPICAL_ERRORS[not self.singles.finished]
@@ -148,7 +148,7 @@ def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
 
 
 def rating_of(path: Explanation) -> Rating:
-    """Return the rating by one path, in the default unit of its puzzle.
+    """Return the rating of a puzzle by its path in the default unit.
 
     >>> rating_of(explain("12..34..2......3")).path.hardest
     1

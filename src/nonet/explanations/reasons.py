@@ -1,8 +1,8 @@
-"""Reasons: a second solver checks a step, and finds which halves of its uses the step needs.
+"""Reasons: a second solver checks each step, and finds the facts that the step needs.
 
-"4 is once in row 1" has two halves: the row has at least one place for 4, and at most one 4. Most
-steps need only one of the halves. They also need the fact that each of a few cells holds a value.
-The needed halves determine the technique of a step.
+A use such as "4 is once in row 1" states two facts: row 1 has a place for 4, and no second 4. Most
+steps need only one of the facts. They may also need the fact that a cell holds a value. The needed
+facts determine the technique of a step.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Mark = tuple[int, int]
 class Reason:
     """The facts that a step needs. Without any one of these facts, the step would not follow.
 
-    `places` are the numbers of uses whose value must have a place. `ones` are the numbers of uses
-    whose value must not occur twice. `cells` are the cells that must hold a value.
+    `places` and `ones` are numbers of uses. The value of a use in `places` must have a place. The
+    value of a use in `ones` must not occur twice. Each of the `cells` must hold a value.
     """
 
     places: frozenset[int] = frozenset()
@@ -63,7 +63,7 @@ def reason_of(
 
 
 def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
-    """Yield the facts about uses and cells. The later a fact comes, the sooner it is left out."""
+    """Yield all facts about uses and cells. `_needed` tries to leave out the last facts first."""
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:
@@ -105,7 +105,7 @@ def _needed(
     with closing(load(clauses)) as solver:
         left = list(selectors)
         if solver.solve(assumptions=left):
-            raise WrongAnswer(f"{CHECKER} contradicts a step")
+            raise WrongAnswer(f"the solver {CHECKER} contradicts a step")
         core, needed = set(solver.core()), list[int]()
         left = [selector for selector in left if selector in core]
         while left:

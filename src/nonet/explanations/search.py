@@ -1,13 +1,13 @@
-"""The search for the cheapest step, in Python on a SAT solver.
+"""The search for the cheapest step, in Python with a SAT solver.
 
-A *use* is a rule that a step may cite. A *witness* of a mark is a board that contains the mark and
-breaks some uses. To remove the mark, a set of uses must *hit* each witness: it must contain one of
-the uses that the witness breaks. For each cost in ascending order, and for each mark, a depth-first
-search enumerates the hitting sets. For each set the solver decides whether its uses make the mark
-impossible. If so, the set is a step. If not, the solver finds a board, which is *grown*: changed
-until it breaks as few uses as possible. The board becomes another witness, and the search continues
-at the same node. The first step has the fewest uses, because the search has already tried all lower
-costs.
+A step is a set of *uses* (cited rules) that removes a pencil mark. A *witness* of a mark is a board
+that contains the mark and breaks some uses. A step that removes the mark must *hit* each witness:
+it must contain a use that the witness breaks.
+
+The search tries all costs in ascending order. For each mark, it lists the sets of uses that hit all
+known witnesses. For each set, a solver decides whether the uses make the mark impossible. If so,
+the set is a step with the fewest uses. If not, the solver finds a board, which becomes another
+witness. First, the board is *grown*: changed until it breaks as few uses as possible.
 
 The method computes smallest unsatisfiable subsets by hitting sets (Ignatiev, Previti, Liffiton and
 Marques-Silva, CP 2015). Gamba, Bogaerts and Guns (IJCAI 2021) apply it to explanations.
@@ -106,7 +106,7 @@ class TreeSearch:
         return not places, -len(step.removed), step.removed, step.uses
 
     def _cheapest(self) -> Iterator[tuple[int, Mask]]:
-        """Yield each use that removes marks without other uses, and these marks."""
+        """Yield each use that alone removes marks, and the removed marks."""
         for number, scope in enumerate(self._formula.scopes):
             seen, removed = self._alone.get(number, (-1, 0))
             if seen != self._live & scope:
@@ -134,10 +134,10 @@ class TreeSearch:
     def _hitting(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int
     ) -> Iterator[Mask]:
-        """Yield the sets of the `chosen` uses and at most `left` others that remove a mark.
+        """Yield sets of uses that remove the mark: the `chosen` uses and at most `left` others.
 
         No set contains `excluded` uses. `family` has the broken uses of each witness of the mark,
-        the smallest set first. It grows during the search.
+        the smallest set first. The search adds new witnesses to `family`.
         """
         while True:
             unhit = [broken for broken in family if not broken & chosen]

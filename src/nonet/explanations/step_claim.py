@@ -26,7 +26,7 @@ def stays(gone: Iterable[Mark]) -> Rule:
 def is_not(placed: Mark) -> Rule:
     """Return the rule that a cell does not hold its placed value.
 
-    The rule says "this value occurs 0 times here", because there may be no other value to name.
+    The rule says that the value occurs 0 times. A list of all other values could be empty.
 
     >>> is_not((0, 1)).describe(Grid(1, 1))
     'look-and-say r1c1: 0 × 1'

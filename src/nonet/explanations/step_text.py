@@ -12,7 +12,7 @@ from nonet.model.grid import Grid
 
 
 def cited(grid: Grid, uses: Sequence[Use], reason: Reason, placed: Mark | None) -> str:
-    """Name the uses of a step. For a house, name the half that the step needs.
+    """Name the cited rules of a step. For a house, name only the fact that the step needs.
 
     >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 2)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Board:
-    """A position: for each cell its placed value or None, and the mask of its marks."""
+    """A board: for each cell, its value or None, and the mask of its pencil marks."""
 
     values: tuple[int | None, ...]
     marks: tuple[int, ...]
@@ -38,14 +38,16 @@ class Board:
 class Step:
     """One step of a path.
 
-    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If this
-    leaves a cell with a single mark, the step places its value: `placed` has the cell and the
-    value. `struck` has the marks that the placed value rules out in other cells.
+    `uses` are the cited rules. With the marks on the `board` before the step, they rule out the
+    `removed` marks. If this leaves a cell with a single mark, the step places its value: `placed`
+    is the pair (cell, value). The placed value rules out the `struck` marks in other cells.
 
     The cost of a step is the number of its uses. A naked single cites no use and costs 1. No step
     on this board costs less than `least`. If `cut_off` is True, the search reached its node limit,
-    so a cheaper step may exist. `technique` is the players' name of the step, or empty. `subset`
-    has the cells and values of a naked or hidden subset.
+    and a cheaper step may exist.
+
+    `technique` is the players' name of the step, or empty. `subset` has the cells and the values of
+    a naked or hidden subset.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
@@ -81,8 +83,7 @@ class Step:
     def all_compared(self) -> bool:
         """Whether the step was chosen among all steps of its cost.
 
-        If False, the search found the first mark that a step of this cost removes, and compared
-        only the steps that remove this mark.
+        If False, the step was chosen only among the steps that remove a certain mark.
         """
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
@@ -103,7 +104,7 @@ class Step:
 
     @property
     def evidence(self) -> frozenset[int]:
-        """The cells that must hold some value, and the places that some values need."""
+        """The cells that prove the step: filled cells, and the places for needed values."""
         grid, places = self.puzzle.grid, set[int]()
         for number in self.reason.places:
             use = self.uses[number]
@@ -116,8 +117,7 @@ class Step:
         """The claim of the step, as a puzzle without a solution.
 
         The candidates of this puzzle are the pencil marks before the step. Its rules are the cited
-        rules, and a rule that denies the conclusion: a removed mark is right after all, or a cell
-        does not hold its placed value.
+        rules, and a rule that denies the conclusion.
 
         >>> import nonet
         >>> step = nonet.explain("12..34..2......3")[0]
@@ -158,8 +158,8 @@ class Step:
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
 
-        The cells of each use are shaded, unless the use is a rule of the whole board. The cells of
-        the reason are darker. Cells that change are framed, and removed marks are struck out.
+        The cells of the cited rules are shaded, except for rules of the whole board. The cells that
+        prove the step are darker. Cells that change are framed, and removed marks are struck out.
 
         >>> import nonet
         >>> nonet.explain("12..34..2......3")[0].draw().startswith("<svg")

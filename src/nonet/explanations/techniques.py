@@ -1,7 +1,7 @@
 """Techniques: the names that players use for steps, each with a definition.
 
-The search finds the steps, and the definitions only name them. A step without a name is described
-by its uses.
+The search finds the steps. The functions here only name them. A step without a name is described by
+its cited rules.
 """
 
 from __future__ import annotations
@@ -81,8 +81,9 @@ def _subset(
 ) -> Technique:
     """Name a subset of equally many cells and digits.
 
-    The subset is naked if its cells lack all other digits. It is hidden if all other cells lack its
-    digits. A subset that consists of smaller subsets gets no name, because it is several steps.
+    A subset has n cells of a house and n digits. A naked subset has no other digits in its cells. A
+    hidden subset has its digits in no other cells. A subset made of smaller subsets gets no name,
+    because it is several steps.
     """
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
@@ -202,7 +203,7 @@ def _in_two_houses(shape: Shape) -> Technique:
 def _chain(shape: Shape) -> str:
     """Name the chain of strong links that leads from each removed mark back to this mark."""
     links = shape.links()
-    # Two strong links of a chain are joined by one weak link. With more weak links, it is a net.
+    # In a chain, one weak link joins two strong links. With more weak links, the step is a net.
     if links is None or len(links) < 2 or len(shape.ones) > len(links) + 1:
         return ""
 
@@ -278,8 +279,9 @@ def _differ_in_few(
 ) -> bool:
     """Tell whether the sum of the innies and outies of the step removes the marks.
 
-    Innies and outies are cells in its houses but not its cages, or the reverse. Two cells of the
-    same house or cage have different values. Under a `Sum`, values may repeat.
+    Innies are in the houses of the step, but not in its cages. Outies are in its cages, but not in
+    its houses. Cells of the same house or cage have different values. In a `Sum`, values may
+    repeat.
     """
     weights, total = Counter[int](), 0
     for use in uses:

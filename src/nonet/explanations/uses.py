@@ -1,9 +1,8 @@
 """Uses: the rules that a step may cite. Each use costs 1.
 
 A use is a house, a cage, a thermometer or another rule. In the unit ``digit``, each digit of a
-house is one use, such as "4 is once in row 1". If a rule consists of several houses, as `Diagonals`
-does, each house is a use. Any other rule is one use, even `AntiKnight`, which concerns hundreds of
-pairs.
+house is a separate use, such as "4 is once in row 1". Each diagonal of `Diagonals` is one use. All
+pairs of cells of `AntiKnight` together are one use.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from nonet.system.limits import check_limits
 
 
 class Unit(StrEnum):
-    """The unit in which uses are counted. Each unit is equal to its text.
+    """What counts as one use: a digit in a house, or a rule. Each unit is equal to its text.
 
     >>> Unit.DIGIT == "digit"
     True
@@ -59,14 +58,13 @@ _KINDS: dict[type[Rule], str] = {
     Windoku: "window",
 }
 
-#: All uses together may have at most this many clauses. A clause takes some 300 bytes of memory, in
-#: Python and in a solver.
+#: The maximum number of clauses of all uses. A clause takes about 300 bytes of memory.
 MOST_STEP_CLAUSES = 3_000_000
 
 
 @dataclass(frozen=True)
 class Use:
-    """A house or another rule. A house may have a value, and then the use is about this value only.
+    """A rule that a step may cite. With a `value`, only this value in the house is meant.
 
     >>> house = House("row", 1, (0, 1))
     >>> Use(house, house.cells, 2).describe(Grid(2, 2))
@@ -130,7 +128,7 @@ def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
 
 
 def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
-    """Return the task of the search for steps: the clauses of each use over all marks.
+    """Return the input of the search for steps: the clauses of each use.
 
     >>> from nonet.formats import latin
     >>> puzzle = latin(side=2)
@@ -145,9 +143,9 @@ def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTa
 
 @lru_cache(maxsize=4)
 def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
-    """Return the background clauses and the clauses of each use.
+    """Return the clauses that hold for every board, and the clauses of each use.
 
-    Puzzles under the same rules share the same lists, so that a search can recognise the rules.
+    Puzzles with the same rules share the same lists, so that a search recognises the rules.
     """
     _require_room(grid, _count_pairs(grid, uses))
     background = []
@@ -178,7 +176,7 @@ def _at_most_one(marks: Sequence[int]) -> list[list[int]]:
 
 
 def _count_pairs(grid: Grid, uses: Sequence[Use]) -> int:
-    """Return the number of clauses of two literals, which are nearly all clauses."""
+    """Count the clauses with two literals. Nearly all clauses have two literals."""
     count = len(grid.cells) * comb(len(grid.values), 2)
     for use in uses:
         if use.house is not None:

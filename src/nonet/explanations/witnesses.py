@@ -1,8 +1,9 @@
 """Witnesses: boards that show why a mark cannot be removed yet.
 
 A witness of a mark is a board that contains the mark and breaks some uses. A step that removes the
-mark must cite at least one broken use of each witness. Sets of marks and sets of uses are integers,
-in which bit n represents number n.
+mark must cite one of the broken uses of each witness.
+
+A set of marks or of uses is an integer, in which bit n stands for number n.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Witness(NamedTuple):
 
 
 class Witnesses:
-    """The witnesses of each mark. If a witness breaks all uses of another one, it is dropped.
+    """The witnesses of each mark. A witness that breaks all uses of another one is dropped.
 
     >>> known = Witnesses(solution=0b010)
     >>> known.add(Witness(board=0b101, broken=0b11))
@@ -55,7 +56,7 @@ class Witnesses:
         self._known: dict[int, list[Witness]] = {}
 
     def add(self, witness: Witness) -> None:
-        """Keep a witness for each mark on it that is not in the solution."""
+        """Store a witness under each of its marks that is not in the solution."""
         for mark in numbers_in(witness.board & ~self._solution):
             known = self._known.setdefault(mark, [])
             if not any(each.broken & ~witness.broken == 0 for each in known):

@@ -132,7 +132,7 @@ class Builders:
         """A look-and-say cage: it holds each listed value exactly as often as the list says."""
 
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
-        """The cells between the lowest and the highest cell add up to the total. No value repeats."""
+        """The cells between the lowest and the highest value add up to the total. No value repeats."""
 
     def maximum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
         """Each of the cells is higher than its neighbours, except neighbours that are a maximum, too."""
@@ -152,7 +152,7 @@ class Builders:
         exempt: Iterable[CellsLike] = (),
         white_exempts: bool = True,
     ) -> Self:
-        """All black dots are given: neighbours without a dot are not in the ratio 1:2."""
+        """All black dots are given: adjacent cells without a dot are not in the ratio 1:2."""
 
     def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
         """No cell is a box indexer, except the cells of `BoxIndexer` rules."""
@@ -169,10 +169,10 @@ class Builders:
         exempt: Iterable[CellsLike] = (),
         black_exempts: bool = True,
     ) -> Self:
-        """All white dots are given: neighbours without a dot do not differ by 1."""
+        """All white dots are given: adjacent cells without a dot do not differ by 1."""
 
     def negativexv(self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()) -> Self:
-        """All Xs and Vs are given: neighbours without a mark add up to neither 10 nor 5."""
+        """All Xs and Vs are given: adjacent cells without a mark add up to neither 10 nor 5."""
 
     def nonconsecutive(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> Self:
         """Cells that share an edge do not hold consecutive values."""

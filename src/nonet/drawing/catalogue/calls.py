@@ -13,7 +13,7 @@ from nonet.rules.fields import hints, items_of, kept
 
 
 def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
-    """Return the call of the rule's class, or of a function with the same arguments.
+    """Return the Python call that makes the rule. `name` may replace the name of the class.
 
     >>> from nonet.rules import Cage
     >>> call(Cage((0, 1, 2, 10), 15), Grid(9, 9))

@@ -52,7 +52,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule of the catalogue. The last rule of the `example` puzzle, if any, is this rule.
+    """A rule of the catalogue. If there is an `example` puzzle, its last rule is this rule.
 
     >>> print(entry("rows").summary)
     Digits may not repeat in any row.

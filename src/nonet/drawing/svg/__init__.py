@@ -35,11 +35,12 @@ def draw_svg(
 ) -> str:
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
-    `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The picture shows these
-    candidates in small type in empty cells. `gone` has masks of the candidates to strike out.
-    `highlight` lists the cells to mark, `shaded` the cells to shade, and `evidence` the most
-    important shaded cells. `caption` is a line above the board. With `rules`, the rules of the
-    puzzle are written below the board: in the puzzle's own text, or in a sentence for each rule.
+    `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The candidates are drawn
+    in empty cells. `gone` has a mask of the candidates to strike out.
+
+    `highlight` lists the cells to frame. `shaded` lists the cells to shade, and `evidence` lists
+    cells to shade more strongly. `caption` is a line above the board. With `rules`, the rules are
+    written below the board: in the puzzle's own words, or in a sentence for each rule.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -77,7 +78,7 @@ def draw_svg_side_by_side(
 
 
 def on_one_sheet(pictures: Sequence[str]) -> str:
-    """Return one picture with several pictures, in about as many rows as columns.
+    """Combine several pictures into one, in about as many rows as columns.
 
     >>> from nonet.formats import classic
     >>> on_one_sheet([draw_svg(classic(order=2))] * 3).count("<svg")

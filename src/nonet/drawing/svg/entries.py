@@ -42,12 +42,11 @@ def write_candidates(
 ) -> None:
     """Write the candidates of open cells, each value at a fixed place in the cell.
 
-    `printed`, `alive` and `gone` have a mask of candidates for each cell. `printed` has the
-    candidates that the puzzle prints, or all values if it prints none in a cell. They are bold, or
-    pale if they are not `alive`. `gone` has the candidates to strike out.
+    `printed`, `alive` and `gone` have a mask of candidates for each cell. Candidates that the
+    puzzle prints are bold, or pale if they are no longer `alive`. Candidates in `gone` are struck
+    out. If `printed` has all values of a cell, the puzzle prints none.
 
-    `room` has the shares of a cell, from 0 to 1, that stay free for other signs: at the sides, and
-    at the top.
+    `room` is the space to leave free at the sides and at the top of a cell, as shares of the cell.
     """
     places, full = _Places(sheet, *room), sheet.grid.full
     look = {"text_anchor": "middle", "font_size": places.size}

@@ -20,7 +20,7 @@ from nonet.model.grid import Grid
 _WIDEST = 960
 #: The factor by which pictures with candidates are enlarged, because candidates are small.
 _ENLARGED = 1.35
-#: The smallest width at which the words above and below a board are wrapped.
+#: The minimum width of the text above and below the boards.
 _WORDS_WIDE = 340
 
 

@@ -54,7 +54,7 @@ class Sheet:
         return Sheet(self.grid, put(self.layer, "g", **attributes))
 
     def again(self, **attributes: object) -> Sheet:
-        """Return the sheet with a layer that has these attributes: the top layer, or a new one."""
+        """Return the sheet with a layer of these attributes. Reuse the top layer if it fits."""
         written = _written(attributes)
         on_top = self.layer[-1] if len(self.layer) else None
         if on_top is not None and on_top.tag == "g" and on_top.attrib == written:

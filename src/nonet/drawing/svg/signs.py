@@ -12,9 +12,9 @@ from nonet.drawing.svg.style import CELL, LETTER
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
 from nonet.model.grid import Grid
 
-#: The distances of outlines and of shades from the edges of the cells inside, in cell widths.
+#: How far outlines and shades lie inside the edges of their cells, in cell widths.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045
-#: An outline has a gap in its corner for a text. These are the font size of the text and the height
+#: An outline has a gap in its corner for a text. `_TEXT` is the font size, and `_GAP` is the height
 #: of the gap, in cell widths.
 _TEXT, _GAP = 0.25, 0.3
 #: The length of each half of an arrow's head, in cell widths.

@@ -13,7 +13,7 @@ MARGIN = 14
 GAP = 28
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-#: The largest width of a letter, estimated, as a share of the font size.
+#: The estimated maximum width of a letter, as a share of the font size.
 LETTER = 0.6
 #: The distance from the middle of capitals down to the baseline, as a share of the font size.
 DROP = 0.36

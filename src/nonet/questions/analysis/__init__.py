@@ -1,7 +1,7 @@
 """The questions of setters: true candidates, conflicts, redundant clues, fewest givens and others.
 
-An analysis asks many questions, either to solver sessions or to one loaded SAT solver. So it works
-for every rule and backend. If it reaches a limit, the result says that, and is incomplete.
+An analysis solves many variants of a puzzle, with any backend and any rules. If a limit is reached,
+the result is incomplete and says so.
 """
 
 from nonet.questions.analysis.candidates import TrueCandidates, true_candidates

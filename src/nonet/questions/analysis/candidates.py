@@ -25,13 +25,15 @@ CAP = 10
 class TrueCandidates:
     """The result of `true_candidates`.
 
-    For each cell, `marks` has the mask of its values in all solutions. `unsettled` has the mask of
-    the values that are undecided because a limit was reached. `counts` has the number of solutions
-    with each mark, at index `Grid.mark` minus one. A count below the cap is exact, and any other
-    count is a lower bound. If the number of all `solutions` is known, all counts are exact.
+    For each cell, `marks` has the mask of the values that the cell takes in solutions. `unsettled`
+    has the mask of the values that are undecided, because a limit was reached.
 
-    `equal` lists groups of cells that have equal values in every solution, but not the same value
-    in all solutions. If a limit was reached before the groups were known, `equal` is None.
+    `counts` has the number of solutions with each pencil mark, at the index `Grid.mark` minus one.
+    A count below the cap is exact. Any other count is a lower bound, unless the number of all
+    `solutions` is known.
+
+    `equal` lists groups of cells that are equal to each other in every solution. Cells with the
+    same value in all solutions are left out. If a limit was reached too early, `equal` is None.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -67,8 +69,7 @@ class TrueCandidates:
     def rarest(self) -> Given | None:
         """The mark with the fewest solutions, or None if all cells are fixed.
 
-        If several marks have the fewest solutions, choose a mark in a cell with the most true
-        candidates.
+        Among equally rare marks, choose one in a cell with the most true candidates.
         """
         ranked = [
             (self.count(cell, value), -mask.bit_count(), Given(cell, value))
@@ -169,7 +170,7 @@ def true_candidates(
 def _equal_cells(
     pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of cells that have equal values in every solution, known or unknown."""
+    """Return the groups of cells that are equal to each other in every solution of the puzzle."""
     proven: set[tuple[int, int]] = set()
     while True:
         groups = tuple(pool.equal_cells())

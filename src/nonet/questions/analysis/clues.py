@@ -1,9 +1,10 @@
 """The clues of a puzzle, which a setter can remove: givens, candidate sets and rules.
 
-Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
-Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, or a rule of the
-whole board such as `AntiKnight()`. A clue keeps its meaning when another clue is removed. For
-example, `NonConsecutive()` exempts pairs with a dot. If the dot is removed, the pair stays exempt.
+Rows, columns, boxes and regions are not clues. They are the *board*, which makes the puzzle a
+Sudoku, a Latin square or a jigsaw. Every other rule is a clue, such as a cage or `AntiKnight()`.
+
+A clue keeps its meaning when another clue is removed. For example, `NonConsecutive()` exempts two
+cells with a dot. If the dot is removed, the two cells stay exempt.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class CandidateSet:
     mask: int
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the cell has one of the values, or is empty and may hold some value."""
+        """Tell whether the cell has one of the values, or may still get one."""
         value = values[self.cell]
         return self.mask != 0 if value is None else bool(self.mask & grid.bit(value))
 

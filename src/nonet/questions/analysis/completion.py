@@ -18,7 +18,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
 
-#: If a puzzle has at most this many solutions, the search tries to make each of them unique.
+#: The maximum number of solutions to list. The search tries to make each listed solution unique.
 MOST_LISTED = 1000
 
 
@@ -26,10 +26,11 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only solution. Both are None if the puzzle has no
-    solution, or if a limit was reached before any givens were found. At least `least` givens are
-    needed. If there are exactly `least` `givens`, the answer is `exact`. Otherwise, another choice
-    of fewer givens may suffice. `confirmed_by` names a second solver that confirms the result.
+    The `givens` make `solution` the only solution. At least `least` givens are needed. If there are
+    exactly `least` of them, the answer is `exact`. Otherwise, fewer givens may suffice.
+
+    If the puzzle has no solution, or a limit was reached too early, `givens` and `solution` are
+    None. `confirmed_by` names a second solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -82,11 +83,12 @@ def fewest_givens(
 ) -> FewestGivens:
     """Return the fewest givens that make a solution unique: the solution you pass, or any solution.
 
-    If you pass a `solution`, the answer is exact up to about ten givens. If you pass no solution,
-    the answer is exact for puzzles with at most 1000 solutions, and for puzzles that need at most
-    two givens. Any other answer is marked as the best answer found. The time limit covers the whole
-    analysis. The node limit applies to each solve separately. Without a time limit, the search
-    stops after a fixed number of rounds.
+    With a `solution`, the answer is exact up to about ten givens. Without a `solution`, the answer
+    is exact for puzzles with at most 1000 solutions, and for puzzles that need at most two givens.
+    The result tells whether it is exact.
+
+    The time limit covers the whole analysis. The node limit applies to each solve separately.
+    Without a time limit, the search stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))
@@ -111,7 +113,7 @@ class _Completion:
         self._spec = spec
 
     def results(self, target: Solution | None) -> Iterator[FewestGivens]:
-        """List the solutions. If they are few, search among all of them for the best target."""
+        """If there are few solutions, list them and search among them for the best target."""
         listed, complete = self._list(self._puzzle)
         if complete and len(listed) < 2:
             none = FewestGivens(self._puzzle, Kind.NONE)
@@ -145,7 +147,7 @@ class _Completion:
     def _among(
         self, listed: Sequence[Solution], targets: Sequence[Solution]
     ) -> Iterator[FewestGivens]:
-        """Find the fewest givens for any of the targets, and in the end a lower bound.
+        """Find the fewest givens for any of the targets. The last result has a lower bound.
 
         Abandon a target as soon as it needs as many givens as the best target so far.
         """
@@ -167,7 +169,7 @@ class _Completion:
     ) -> Iterator[FewestGivens]:
         """Find the fewest givens for one target, and lower bounds on their number.
 
-        Start with cells whose values make the target unique: by default all cells.
+        The values of the cells in `start` must make the target unique. The default is all cells.
         """
         givens = self._puzzle.givens
         parts = tuple(Given(c, value) for c, value in enumerate(target) if givens[c] is None)

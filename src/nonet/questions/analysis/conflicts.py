@@ -32,11 +32,13 @@ from nonet.validity import violations
 class Conflict:
     """The result of `find_conflict`.
 
-    A puzzle with a `solution` has no conflict. Otherwise the `clues` contradict each other, even if
-    only these `houses` of the board apply. If the conflict is `minimal`, leaving out any one clue
-    or house removes the contradiction. If it is `smallest`, no conflict of the puzzle has fewer
-    clues. `confirmed_by` names a second solver that confirms the conflict. If both `solution` and
-    `clues` are None, a limit was reached and nothing is known.
+    If the puzzle has a `solution`, there is no conflict. Otherwise, the `clues` contradict each
+    other under the rules of these `houses`. If both `solution` and `clues` are None, a limit was
+    reached.
+
+    A `minimal` conflict disappears if any one clue or house is left out. A `smallest` conflict has
+    the fewest clues of all conflicts. `confirmed_by` names a second solver that confirms the
+    conflict.
 
     >>> from nonet.formats import classic
     >>> print(find_conflict(classic("1..1............")))
@@ -157,7 +159,7 @@ def _needed_houses(
     if broken:
         yield (broken[0],)
         return
-    # With only a few houses, a search may take hours. A SAT solver names the needed houses at once.
+    # A search with only a few houses may take hours. A SAT solver finds the needed houses at once.
     has_cores = spec is not None and find_backend(spec).cores is not None
     with closing(open_oracle(bare, of_board, limits, spec if has_cores else None)) as oracle:
         for numbers in shrink(oracle, range(len(of_board))):

@@ -1,7 +1,7 @@
 """Find enough solutions with each pencil mark, in the way that suits the backend best.
 
-`cap` solutions with a mark are enough. If a mark has fewer solutions, all of them are found. At a
-limit, `TimeUp` is raised, and the pool keeps the solutions found so far.
+At most `cap` solutions with each mark are needed. If a limit is reached, raise `TimeUp`. The pool
+keeps the solutions found so far.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from nonet.system.limits import TimeUp, seconds_left
 #: A cell and a value.
 Mark: TypeAlias = tuple[int, int]
 
-#: At most this many solutions are listed before the pencil marks are examined one by one. A nearly
-#: finished puzzle has fewer solutions, so the list is complete.
+#: First, list up to this many solutions. A nearly finished puzzle has no more. On other puzzles,
+#: examine the pencil marks one by one.
 LISTED = 100
 
 
@@ -74,7 +74,7 @@ class SolutionPool:
         return tuple(masks)
 
     def equal_cells(self) -> Iterator[tuple[int, ...]]:
-        """Yield the groups of cells that are equal in each known solution, except fixed cells."""
+        """Yield groups of cells that are equal in each known solution. Leave out fixed cells."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell, column in enumerate(zip(*self.solutions, strict=True)):
             groups.setdefault(column, []).append(cell)
@@ -143,7 +143,7 @@ def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
 def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: int) -> None:
     """Count the solutions with each mark, many marks at a time.
 
-    Check one solution with each mark, and keep it.
+    Keep one checked solution with each mark.
     """
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
@@ -166,7 +166,7 @@ def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: i
 def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap: int) -> None:
     """Count the solutions with each mark, one mark at a time.
 
-    Check one solution with each mark, and keep it.
+    Keep one checked solution with each mark.
     """
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
@@ -187,10 +187,10 @@ def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap
 class MarkSolver:
     """A SAT solver loaded with one puzzle, which finds no solution twice.
 
-    To cover all marks, each new solution must have a new mark: a mark that no earlier solution has.
-    The solver tries new marks first, so each solution covers many of them. When no new solution
-    exists, no solution contains any of the remaining marks. For the 729 marks of an empty 9×9 grid,
-    some thirty solutions suffice.
+    To cover all marks, each solution must have a mark that no earlier solution has. The solver
+    prefers such marks, so each solution covers many of them. If no such solution exists, the
+    remaining marks are in no solution. For the 729 marks of an empty 9×9 grid, about thirty
+    solutions suffice.
     """
 
     def __init__(self, puzzle: Puzzle, load: Load, limits: Limits) -> None:
@@ -211,8 +211,8 @@ class MarkSolver:
         """Yield solutions until every mark that has a solution is in one of them."""
         shrinking = self._cnf.variables + 1
         while self._unseen:
-            # The clause requires a mark that no solution has had. Each such clause implies the
-            # earlier ones, so a single assumption activates all of them.
+            # This clause requires a mark that no solution has had. Every such clause implies the
+            # clauses before it, so one assumption activates all of them.
             self._solver.add([-shrinking, *self._unseen])
             self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
             solution = self._solve([shrinking])
@@ -223,7 +223,7 @@ class MarkSolver:
     def find_through(self, mark: Mark) -> Solution | None:
         """Return a new solution with this mark, or None.
 
-        Call `cover` first, because it finds every mark that is in a solution.
+        Call `cover` first. It finds every mark that is in a solution.
         """
         number = self._puzzle.grid.mark(*mark)
         return self._solve([number]) if number in self._seen else None

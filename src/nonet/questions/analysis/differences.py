@@ -27,8 +27,7 @@ MOST_COMPARED = 1000
 #: The default number of unavoidable sets to keep. The smallest ones are kept.
 MOST_SETS = 100
 
-#: The text of a result lists up to this many unavoidable sets. If there are more, the text gives
-#: only their number.
+#: The text of a result names this many unavoidable sets, and counts the others.
 _MOST_NAMED = 3
 
 
@@ -36,11 +35,11 @@ _MOST_NAMED = 3
 class Differences:
     """The result of `find_differences`.
 
-    The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
-    from `solution` in exactly these cells, and no solution differs in only some of them. To make
-    `solution` unique, every unavoidable set needs a given. If `all_cells` is False, there may be
-    more cells. If `all_sets` is False, there may be more sets. In both cases, a limit was reached,
-    or there are too many solutions or sets.
+    Solutions differ in the `cells`. If `all_cells` is False, they may differ in more cells.
+
+    A set of cells is *unavoidable* if another solution differs from `solution` in exactly these
+    cells, and no solution differs in only some of them. To make `solution` unique, every
+    unavoidable set needs a given. If `all_sets` is False, there may be more sets.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))

@@ -1,9 +1,9 @@
 """Oracles tell whether a puzzle with only some of its parts has a solution.
 
-There are three oracles. `Selectors` loads the clauses of all parts into one SAT solver. Each part
-has a selector literal, which switches its clauses on. The solver keeps its learnt clauses, and
-returns parts that contradict each other. `Sessions` opens a session for each question, and so works
-with every backend. `Listed` looks up the answer in a list of all solutions.
+`Selectors` is the usual oracle: one SAT solver with the clauses of all parts. A selector literal
+for each part switches its clauses on. The solver finds parts that contradict each other, and learns
+from question to question. `Sessions` works with every backend, because it opens a session for each
+question. `Listed` looks up the answer in a list of all solutions.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class OracleReply(NamedTuple):
 
 
 class Oracle:
-    """Answers questions about a puzzle to which some of the `parts` are added."""
+    """Answers questions about a puzzle with some of the `parts` added."""
 
     def __init__(self, puzzle: Puzzle, parts: Sequence[Part]) -> None:
         self.puzzle = puzzle
@@ -71,7 +71,7 @@ def open_oracle(
     spec: str | None = None,
     blocked: Sequence[Solution] = (),
 ) -> Oracle:
-    """Return the oracle for a spec. Blocked solutions do not count as solutions.
+    """Return an oracle that uses the backend `spec`. Blocked solutions do not count as solutions.
 
     Raise `TimeUp` if a limit is reached before the oracle is ready.
     """
@@ -126,7 +126,7 @@ class Selectors(Oracle):
         self._cnf = encode(puzzle)
         grid, top = puzzle.grid, self._cnf.variables
         clauses: list[Sequence[int]] = [*self._cnf.clauses]
-        # The encoding has dropped the variables of impossible marks, but the parts use them.
+        # The clauses of the parts have variables for impossible marks. Make these variables false.
         for cell, domain in enumerate(self._cnf.domains):
             clauses += ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))
         clauses += (c for c in map(self._cnf.blocking, blocked) if c is not None)
@@ -159,9 +159,8 @@ class Selectors(Oracle):
 class Listed(Oracle):
     """An oracle that looks up answers in a list of all solutions. One solution is blocked.
 
-    The blocked solution is the `target`, and its values are the parts. The reply to some of these
-    values is another solution that contains them. If there are several, it is the one closest to
-    the target.
+    The blocked solution is `target`, and its values are the parts. A reply is another solution that
+    has the kept values. It is the one closest to `target`.
     """
 
     parts: Sequence[Given]

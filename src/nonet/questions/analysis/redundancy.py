@@ -28,10 +28,9 @@ from nonet.solvers import Limits, LimitsLike
 class Redundancy:
     """The result of `find_redundant`. If the puzzle is not UNIQUE, only the kind is known.
 
-    If you remove any one of the `redundant` clues, the solution stays unique. If you remove
-    several, it may not: use `minimise` to find clues that can be removed together. If you remove a
-    `needed` clue, the solution is not unique. The `unsettled` clues are undecided because a limit
-    was reached.
+    The solution stays unique if any one of the `redundant` clues is removed. It may not stay unique
+    if several are removed: `minimise` finds clues that can be removed together. No `needed` clue
+    can be removed. The `unsettled` clues are undecided, because a limit was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -73,8 +72,8 @@ class Minimised:
     """The result of `minimise`. If the puzzle is not UNIQUE, only the kind is known.
 
     The `kept` clues suffice for a unique solution. If the set is `minimal`, none of its clues can
-    be removed. If it is `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by`
-    names a second solver that confirms the result.
+    be removed. If the set is `smallest`, no smaller set of clues suffices. `confirmed_by` names a
+    second solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> found = minimise(classic("1234341221434321"))
@@ -119,7 +118,7 @@ class Minimised:
 
 
 def not_unique(kind: Kind) -> str:
-    """Return the message about a puzzle of this kind, whose clues are not examined."""
+    """Return the message about a puzzle with this kind of verdict."""
     return {
         Kind.NONE: "the puzzle has no solution: look for a conflict",
         Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
@@ -171,7 +170,7 @@ def minimise(
     """Remove clues from a unique puzzle until all are needed, or find the smallest set of clues.
 
     Givens are removed before other clues, from the last given to the first. Without a time limit,
-    the search for the smallest set stops after a fixed number of rounds. Then the result is not
+    the search for the smallest set stops after a fixed number of rounds. The result may then not be
     `smallest`.
 
     >>> from nonet.formats import classic

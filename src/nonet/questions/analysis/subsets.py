@@ -1,15 +1,15 @@
 """Sets of parts that refute a puzzle: minimal sets by deletion, smallest sets by hitting sets.
 
-Parts are clues or houses of a puzzle. A set of parts *refutes* a puzzle if the puzzle with these
-parts is unsolvable. If one solution is blocked, so that it does not count, a refuting set makes
-this solution unique. So the same functions find conflicts (MUSes), minimal puzzles, and the fewest
-givens to add.
+A part is a clue or a house. A set of parts *refutes* a puzzle if the puzzle with these parts has no
+solution. Such a set is a conflict (a MUS, if minimal). If one solution is blocked, a refuting set
+makes this solution unique. So the same functions also find minimal puzzles and the fewest givens to
+add.
 
-A smallest refuting set is found by implicit hitting sets. The parts that a solution breaks are a
-*correction set* (an MCS, if minimal). A refuting set must contain a part of every correction set.
-In each round, the solver tries a smallest set that contains a part of every known correction set.
-If this set refutes the puzzle, it is a smallest refuting set. If not, the solver finds a solution,
-which gives another correction set.
+A smallest refuting set is found by implicit hitting sets. A *correction set* (an MCS, if minimal)
+has all parts that a solution breaks. Every refuting set contains a part of every correction set.
+Each round tries a smallest set that contains a part of every known correction set. If this set
+refutes the puzzle, the search ends. If not, the solver finds a solution, which gives another
+correction set.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from nonet.solvers import Limits, Solution
 from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
-#: Without a time limit, the search for a smallest set stops after this many rounds. About this many
-#: rounds are needed to prove that ten givens are the fewest.
+#: Without a time limit, the search for a smallest set stops after this many rounds. Proving that
+#: ten givens are the fewest takes about this many rounds.
 ROUNDS = 200
 
 #: A set of parts, by number.

@@ -1,6 +1,6 @@
 """Count the solutions of a puzzle on all cores, estimate their number, or list them in order.
 
-A puzzle is cut into pieces. The pieces are counted in parallel, or some of them are sampled.
+A puzzle is cut into pieces. The pieces are counted in parallel, or estimated from samples.
 """
 
 from nonet.questions.counting.enumeration import solutions

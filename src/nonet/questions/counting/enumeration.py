@@ -27,8 +27,8 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The number of pieces into which a puzzle is cut. It decides the order of the solutions, so it is
-#: the same on every machine.
+#: The number of pieces of a puzzle. The order of the solutions depends on this number, so it is the
+#: same on every machine.
 _PIECES = 256
 #: A batch ends after this many solutions, or after this many seconds. Between two batches, the
 #: listing checks whether to stop.
@@ -38,8 +38,8 @@ _BATCH, _PAUSE = 256, 0.05
 class CheckedListing:
     """Lists the solutions of a puzzle, and checks each solution.
 
-    If the backend cannot list the puzzle, a session finds one solution after another. A limit of
-    nodes also needs a session, because listings do not count nodes.
+    Use the backend's own listing, if possible. Otherwise, or with a node limit, a session finds one
+    solution after another.
 
     >>> from nonet.formats import classic
     >>> CheckedListing(find_backend("norvig"), classic("12..34..2......3"), Limits()).take(9)
@@ -86,8 +86,8 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield every solution once, or raise `LimitReached` if a solve reaches a limit.
 
-    The solutions come in the backend's order. With `threads`, the native engine searches pieces of
-    the puzzle in parallel. The order then depends on the pieces, and not on the number of threads.
+    The solutions come in the backend's order. With `threads`, pieces of the puzzle are searched in
+    parallel. The order of the solutions then does not depend on the number of threads.
 
     >>> from nonet.formats import classic
     >>> found = list(solutions(classic(order=2), threads=2))

@@ -38,8 +38,8 @@ _SLICE, _PAUSE = 0.05, 0.1
 class Tally:
     """The result of a count.
 
-    The count is `complete` if the puzzle has no more solutions than `found`. It is `known` unless a
-    limit of time or nodes ended it early. `by` names the backend.
+    If `complete` is True, the puzzle has exactly `found` solutions. If `known` is False, a time
+    limit or a node limit ended the count early. `by` names the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known
@@ -63,10 +63,11 @@ def count(
 ) -> int:
     """Return the number of solutions, but at most `limit`.
 
-    The time limit covers the whole count. The node limit applies to each solve separately. At a
-    limit, raise `LimitReached`. The native engine counts in `threads` threads, by default one for
-    each core. Several times a second, `progress` is called with the number so far. If `progress`
-    raises an error, the count ends.
+    The native engine counts in `threads` threads, by default one for each core. `progress` is
+    called several times a second with the number so far. An error in `progress` ends the count.
+
+    The time limit covers the whole count. The node limit applies to each solve separately. If a
+    limit is reached, raise `LimitReached`.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)
@@ -152,7 +153,7 @@ class _Counting:
         return True
 
     def divided(self, backend: Backend, puzzle: Puzzle, workers: int) -> None:
-        """Count the pieces of a puzzle in parallel, the largest by estimate first."""
+        """Count the pieces of a puzzle in parallel. Begin with the largest pieces."""
         parts = pieces(puzzle, _PIECES * workers, exchange=True)
         parts.sort(key=lambda piece: -piece.size)
         with ThreadPoolExecutor(workers, thread_name_prefix="nonet") as pool:

@@ -1,8 +1,8 @@
 """Cut a puzzle into pieces. A piece is the puzzle with more givens. Each solution is in one piece.
 
-Pieces can be counted one by one, in parallel, or by samples. If a puzzle treats the values 1 and 2
-alike, they can be exchanged in any solution. Pieces that differ only by such an exchange have
-equally many solutions. So only one of them is counted. Its weight is the number of such pieces.
+If the rules treat the values 1 and 2 alike, 1 and 2 can be exchanged in every solution. Pieces that
+differ only by such an exchange have equally many solutions. So only one of these pieces is counted.
+Its weight is the number of these pieces.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Estimate the number of solutions by samples of the search tree.
 
-A *probe* walks down the tree, cell by cell. It chooses at random among the marks that lead to no
-immediate contradiction, until the grid is full or no mark is left. The *weight* of the probe is the
-product of the numbers of choices, or 0 if the probe finds no solution. The expected value of the
-weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces. Each piece gets the
-same number of probes, so differences between pieces add no error.
+A *probe* walks down the search tree, cell by cell. At each cell, it chooses at random among the
+values that lead to no immediate contradiction. It stops when the grid is full or no value is left.
+
+The *weight* of a probe is the product of the numbers of choices, or 0 without a solution. The
+expected weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces, and each
+piece gets the same number of probes. So differences between pieces add no error.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The default number of probes.
 PROBES = 1000
-#: The number of pieces, which are sampled separately.
+#: The number of pieces of the puzzle. Each piece is sampled separately.
 _PIECES = 32
 #: 95 % of a normal distribution lie within this many standard deviations.
 _Z95 = 1.96
@@ -35,9 +36,9 @@ _Z95 = 1.96
 class Estimate:
     """The result of `estimate`: the mean weight of some probes, with its standard error.
 
-    If the mean is nearly normally distributed, there is a probability of 95 % that the `interval`
-    contains the number of solutions. `largest` is the share of the heaviest probe in the sum of all
-    weights. If this share is large, or if no probe found a solution, the interval is too narrow.
+    If the mean is nearly normally distributed, the `interval` contains the number of solutions with
+    a probability of 95 %. `largest` is the share of the heaviest probe in the sum of all weights.
+    If this share is large, or if no probe found a solution, the interval is too narrow.
 
     >>> found = estimate("12..34..........")
     >>> found.interval[0] <= 12 <= found.interval[1]
@@ -147,13 +148,13 @@ class _Stratum:
 
 
 def _together(strata: list[_Stratum]) -> Estimate:
-    """Return the sum of the estimates of the strata, with its standard error."""
+    """Add up the estimates of all pieces. Return the sum with its standard error."""
     mean = variance = Decimal(0)
     largest = Decimal(0)
     for stratum in strata:
         n, times = stratum.probes, stratum.piece.weight
         mean += Decimal(times * stratum.total) / n
-        # The variance of the stratum's mean, times n² (n - 1). The result is a whole number.
+        # A whole number: the variance of the piece's mean, times n² (n - 1).
         spread = times**2 * (n * stratum.squares - stratum.total**2)
         variance += Decimal(spread) / (n * n * (n - 1))
         largest = max(largest, Decimal(times * stratum.largest) / n)

@@ -26,7 +26,7 @@ class CanonicalForm:
     """The canonical form of a puzzle.
 
     `isomorphism` maps the puzzle to its canonical form. `automorphisms` is the number of
-    isomorphisms that map the puzzle to itself. Equally many map the puzzle to its form.
+    isomorphisms that map the puzzle to itself.
 
     >>> found = canonical("1..............." )
     >>> found.puzzle.givens.index(1), found.automorphisms
@@ -41,9 +41,9 @@ class CanonicalForm:
 def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of a puzzle or a full grid.
 
-    Isomorphs are compared row by row, with empty cells before all values. The form is the smallest
-    isomorph in this order. The form has the puzzle's rules, each once and in a fixed order. It has
-    no title, author or other metadata. So isomorphic puzzles have equal forms.
+    The canonical form is the smallest isomorphic puzzle, compared row by row. An empty cell is
+    smaller than any value. The form has each rule once, in a fixed order, and no metadata such as a
+    title. So isomorphic puzzles have equal forms.
 
     >>> from nonet.formats import classic, write
     >>> found = canonical("12..34..2......3")

@@ -1,10 +1,11 @@
 """The frame of a board: the symmetries of its rows, columns and boxes.
 
-The *frame* is the division of the rows into bands and of the columns into stacks. Rows, columns and
-boxes stay intact if bands, the rows of a band, stacks, or the columns of a stack are reordered. If
-the boxes are square, rows and columns can also be exchanged. `rule_symmetries` finds the moves that
-also preserve other rules, such as diagonals. Rules that compare values are refused, because
-renaming the values would change their meaning.
+The *frame* divides the rows into bands and the columns into stacks. Rows, columns and boxes stay
+intact if bands, the rows of a band, stacks, or the columns of a stack are reordered. If the boxes
+are square, rows and columns can also be exchanged.
+
+`rule_symmetries` finds the moves that also preserve other rules, such as diagonals. Rules that
+compare values are refused, because renaming the values would change their meaning.
 """
 
 from __future__ import annotations

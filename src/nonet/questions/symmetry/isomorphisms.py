@@ -1,4 +1,4 @@
-"""Isomorphisms: they move cells and rename values, and preserve the rules."""
+"""Isomorphisms: moves of cells and new names of values that preserve the rules."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Isomorphism:
     def of_values(self, values: Sequence[int | None]) -> tuple[int | None, ...]:
         """Return these values, such as a solution, after the move and the renaming."""
         if len(values) != len(self.cells):
-            raise PuzzleError(f"{len(values)} values for {len(self.cells)} cells")
+            raise PuzzleError(f"there are {len(values)} values for {len(self.cells)} cells")
         moved = (values[cell] for cell in self.cells)
         return tuple(None if value is None else self.value(value) for value in moved)
 

@@ -1,7 +1,7 @@
-"""List the moves of a frame that preserve further rules.
+"""List the moves of rows and columns that preserve further rules, such as diagonals.
 
-The search is complete. It rejects an order of columns only if two cells share groups of different
-sizes before and after the move.
+The search builds each order of columns step by step. It rejects an order early if two cells share
+groups of different sizes before and after the move.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
 
 
 def orders(bands: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of lines in which each band stays together.
+    """Yield all orders of rows (or columns) in which each band stays together.
 
     >>> list(orders(bands=2, size=1))
     [(0, 1), (1, 0)]

@@ -1,12 +1,11 @@
-"""Find the smallest isomorph of a board: the one with the smallest text, row by row.
+"""Find the canonical form of a board: the smallest isomorph, compared row by row.
 
-A *way* is a choice of rows to put first. The search adds one row at a time, and keeps only the ways
-with the smallest text. After the last row, all remaining ways give the canonical form.
+A *way* is a choice of the first rows of the form. The search adds one row at a time, and keeps only
+the ways with the smallest text. After the last row, all remaining ways give the canonical form.
 
-The first two rows of a full grid almost decide the rest. Any row can come first, with its columns
-in any order, because its values can then be renamed to 1, 2, 3 …. Instead of trying all orders of
-the columns, the search considers the first two rows together. It chooses the columns one by one, so
-that the second row gets the smallest values.
+On a full grid, any row can come first, with its columns in any order. Its values are then renamed
+to 1, 2, 3 …. So the search does not try all orders of the columns. It considers the first two rows
+together, and chooses the columns one by one, so that the second row gets the smallest values.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Way:
         return self.ways * prod(map(factorial, ties)) * factorial(values - len(self.labels))
 
     def with_row(self, row: int, alike: int, digits: Sequence[int]) -> Iterator[tuple[Text, Way]]:
-        """Yield the ways in which a row comes next, each with the text of the row."""
+        """Add a row. Yield the resulting ways, each with the text of the row."""
         more = Way(self.turned, self.groups, self.labels, (*self.rows, row), self.ways * alike)
         if self.is_decided:
             known = dict(self.labels)

@@ -30,7 +30,7 @@ _UNLIMITED = Limits()
 
 
 def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Answer:
-    """Return an answer: a solution, unsatisfiable, or unknown because a limit was reached.
+    """Solve a puzzle. The answer is a solution, unsatisfiable, or unknown at a limit.
 
     The puzzle is a `Puzzle`, or anything that `as_puzzle` accepts. `limits=5` means five seconds.
 
@@ -60,8 +60,8 @@ def solve_many(
 ) -> Iterator[Answer]:
     """Yield the answer to each puzzle, in the order of the puzzles.
 
-    This can be faster than `solve`, because some backends keep their solver loaded from puzzle to
-    puzzle. The limits apply to each puzzle.
+    Some backends keep their solver loaded, so this can be faster than `solve`. The limits apply to
+    each puzzle.
 
     >>> from nonet.formats import classic
     >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]

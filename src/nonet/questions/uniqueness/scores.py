@@ -17,9 +17,8 @@ from nonet.validity import Violation, violations
 class Score:
     """The score of an answer.
 
-    `credit` is the share of the empty cells that the answer fills with the value of the solution.
-    `violations` are the broken rules and changed givens, with their cells. If nonet cannot read the
-    answer, `error` tells why.
+    `credit` is the share of the empty cells that have the right value. `violations` are the broken
+    rules and changed givens. If nonet cannot read the answer, `error` tells why.
 
     >>> score("12..34..2......3", "x").error
     'the text has 1 value for 16 cells'

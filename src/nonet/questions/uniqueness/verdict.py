@@ -1,4 +1,4 @@
-"""Verdicts. A verdict has a kind, witnesses, and a reason if one is known."""
+"""Verdicts: whether a puzzle has no, one or several solutions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: The node limit of a search that tries to refute a single rule. A rule that takes more nodes is
-#: too complicated to be named as the reason.
+#: The node limit for testing whether a single rule is impossible. A rule that takes more nodes is
+#: not named as the reason.
 _MOST_NODES = 1000
 
 
@@ -53,11 +53,11 @@ class Kind(StrEnum):
 class Verdict:
     """The outcome of a check, with its witnesses.
 
-    `witnesses` is empty for NONE. It has the solution for UNIQUE, two solutions for MULTIPLE, and
-    any solution found so far for UNKNOWN. `reason`, if known, names clashing givens, a rule that no
-    digits satisfy, or the limit that was reached. `answers` has the answers of the solves, in
-    order. Verdicts that differ only in their answers are equal. A notebook draws the solution, or
-    two witnesses with their differences marked.
+    `witnesses` has solutions: the only one for UNIQUE, two for MULTIPLE, and those found so far for
+    UNKNOWN. `reason`, if known, names clashing givens, an impossible rule, or the limit.
+
+    `answers` has the answers of the solver. Verdicts that differ only in their answers are equal. A
+    notebook draws the solution, or two witnesses with their differences marked.
 
     >>> from nonet.questions.uniqueness import check
     >>> verdict = check("123434122.......")

@@ -16,7 +16,7 @@ from nonet.rules.value_sets import either
 
 @frozen
 class NegativeWhiteDots(Unlike):
-    """All white dots are given: neighbours without a dot do not differ by 1.
+    """All white dots are given: adjacent cells without a dot do not differ by 1.
 
     `differences` lists the forbidden differences. By default, these are the differences of the
     puzzle's white dots, or 1. Cells with a black dot are exempt, too, unless
@@ -58,7 +58,7 @@ class NegativeWhiteDots(Unlike):
 
 @frozen
 class NegativeBlackDots(Unlike):
-    """All black dots are given: neighbours without a dot are not in the ratio 1:2.
+    """All black dots are given: adjacent cells without a dot are not in the ratio 1:2.
 
     `ratios` lists the forbidden ratios. By default, these are the ratios of the puzzle's black
     dots, or 2. Cells with a white dot are exempt, too, unless ``white_exempts=False``.
@@ -98,7 +98,7 @@ class NegativeBlackDots(Unlike):
 
 @frozen
 class NegativeXV(Unlike):
-    """All Xs and Vs are given: neighbours without a mark add up to neither 10 nor 5.
+    """All Xs and Vs are given: adjacent cells without a mark add up to neither 10 nor 5.
 
     Both sums are forbidden even if the puzzle has only Xs or only Vs. `sums` may list other sums. A
     mark for any sum exempts its two cells, but a dot does not.

@@ -219,7 +219,7 @@ class EqualityCage(Enclosure):
 
 @frozen
 class Lunchbox(Enclosure):
-    """The cells between the lowest and the highest cell add up to the total. No value repeats.
+    """The cells between the lowest and the highest value add up to the total. No value repeats.
 
     >>> Lunchbox([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True
