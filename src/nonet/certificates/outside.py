@@ -40,7 +40,7 @@ INSTALL = {
     "drat-trim": "build it from https://github.com/marijnheule/drat-trim",
 }
 
-#: What ACL2 reads first: the checker and its theorem, compiled.
+#: The first input of ACL2. It loads and compiles the verified checker.
 _BOOK = """
 (include-book "projects/sat/lrat/stobj-based/run" :dir :system :ttags :all)
 (comp t)

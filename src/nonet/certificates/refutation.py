@@ -45,10 +45,7 @@ def refutation(
 
 
 class _Refutation:
-    """Unit propagation with watched literals, which remembers why each literal is true.
-
-    Clauses have numbers from 1 on, and lemmas come after the clauses of the formula.
-    """
+    """Unit propagation with watched literals, which remembers why each literal is true."""
 
     def __init__(self, variables: int, clauses: Sequence[Sequence[int]]) -> None:
         # Literals are indices of these lists. A negative literal counts from the end of the list.
@@ -106,7 +103,6 @@ class _Refutation:
         return len(self._clauses) - 1
 
     def _reasons_for(self, clause: Sequence[int]) -> list[int]:
-        """Return the clauses from which a clause follows, in the order of their use."""
         start = len(self._trail)
         for literal in clause:
             if not self._true[-literal]:
@@ -123,7 +119,7 @@ class _Refutation:
         return hints
 
     def _reasons_of(self, conflict: int, assumed: set[int]) -> list[int]:
-        """Return the clauses that make this clause false under assumptions, in the order of use."""
+        """Return the hints: the clauses by which unit propagation makes this clause false."""
         needed = set(self._clauses[conflict]) - assumed
         hints = [conflict]
         for literal in reversed(self._trail):
@@ -141,7 +137,7 @@ class _Refutation:
         self._watched[clause[1]].append(clause)
 
     def _settle(self, number: int) -> None:
-        """Assign the last literal of a clause that is not false. The assignment is permanent."""
+        """Make the last open literal of a clause true for good."""
         open_literals = [literal for literal in self._clauses[number] if not self._true[-literal]]
         if self.is_complete or (open_literals and self._true[open_literals[0]]):
             return
@@ -160,7 +156,7 @@ class _Refutation:
         self._trail.append(literal)
 
     def _propagate(self, head: int) -> int | None:
-        """Propagate the trail from an index on. Return the number of a false clause, or None."""
+        """Propagate the literals of the trail from index `head`. Return a false clause, if any."""
         true, reason, trail = self._true, self._reason, self._trail
         while head < len(trail):
             for other, number in self._implied[trail[head]]:

@@ -278,7 +278,7 @@ def _longest(cnf: Cnf) -> int:
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest. At the end, `run` compares all other members."""
+    """Read the statements of a manifest. `run` compares all other members with the files."""
     text = read_text(path)
     try:
         return _manifest(json.loads(text))

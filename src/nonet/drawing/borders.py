@@ -21,11 +21,7 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 @dataclass(frozen=True, eq=False)
 class Borders:
-    """The heavy lines between cells of different regions.
-
-    The bottom edge of the board is above cells outside the board. The right edge is left of cells
-    outside the board.
-    """
+    """The heavy lines between cells of different regions."""
 
     grid: Grid
     regions: tuple[int, ...]

@@ -66,18 +66,15 @@ class _Canvas:
         self._signs: dict[tuple[int, int], str] = {}
 
     def put(self, x: float, y: float, text: str, look: str = "") -> None:
-        """Write a text that begins at a place."""
         code = _COLOURS.get(look.partition(" ")[0]) if self._colour else None
         for step, sign in enumerate(text):
             shown = f"\x1b[{code}m{sign}\x1b[0m" if code else sign
             self._signs[round(x) + step, round(y)] = shown
 
     def get(self, x: int, y: int) -> str:
-        """Return the character at a place."""
         return self._signs.get((x, y), " ")
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines from top to bottom."""
         across = [x for x, _ in self._signs]
         down = [y for _, y in self._signs]
         for y in range(min(down), max(down) + 1):

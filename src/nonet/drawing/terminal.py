@@ -40,7 +40,6 @@ class _Pen:
     tints: Mapping[int, int]
 
     def write(self, cell: int, given: int | None, value: int | None, space: bool) -> str:
-        """Return a space and the text of a cell. With `space`, another space follows."""
         shown = given if value is None else value
         text = (EMPTY if shown is None else str(shown)).rjust(self.room)
         style = _FAINT if shown is None else _BOLD if shown == given else _CYAN

@@ -51,7 +51,6 @@ def _size(removal: Removal) -> int:
 
 
 def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
-    """Return a core for each mark refuted within this many conflicts. Later rounds return one."""
     found = []
     for mark in numbers_in(marks):
         core = formula.core(uses, mark, conflicts)
@@ -63,7 +62,7 @@ def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list
 
 
 def _shrunk(formula: Formula, removal: Removal, conflicts: int) -> Removal:
-    """Leave out each use that is proved unnecessary within this number of conflicts."""
+    """Leave out all uses that the solver quickly proves to be unnecessary."""
     uses, mark = removal
     for use in numbers_in(removal.uses):
         if uses >> use & 1:

@@ -22,7 +22,7 @@ class OutOfNodes(Exception):
 
 
 class Formula:
-    """Asks a SAT solver for boards that obey some uses, and finds the uses that a board breaks.
+    """Asks a SAT solver for boards that obey certain rules (uses), and finds broken rules.
 
     A board is a set of marks, one for each cell.
 

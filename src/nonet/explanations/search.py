@@ -157,7 +157,6 @@ class TreeSearch:
     def _branch(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int, branch: Mask
     ) -> Iterator[Mask]:
-        """Choose each use of the branch in turn. Begin with the use that hits most witnesses."""
         unhit = [broken for broken in family if not broken & chosen]
         hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in numbers_in(branch)}
         for use in sorted(hits, key=lambda use: -hits[use]):
@@ -165,7 +164,7 @@ class TreeSearch:
             excluded |= use
 
     def _grow(self, mark: int, board: Mask) -> Mask:
-        """Change a board to break fewer uses, and keep it as a witness. Return its broken uses."""
+        """Change a board until it breaks as few uses as possible. Store it as a witness."""
         broken = self._formula.broken(board)
         order = list(numbers_in(broken))
         self._random.shuffle(order)
@@ -208,7 +207,6 @@ class TreeSearch:
         return removed
 
     def _removed_by_places(self, places: Mask) -> Mask:
-        """Return the marks that the fact "exactly one of these places" removes."""
         if places.bit_count() == 1:
             return self._formula.cell_of[places.bit_length() - 1] & self._false
         taken = any(
@@ -222,7 +220,7 @@ class TreeSearch:
 
 
 def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
-    """Return the smallest set of uses to branch on, or 0 if `left` uses cannot hit all sets."""
+    """Return the smallest set in `unhit`, or 0 if `left` uses cannot hit all sets."""
     best, packed, disjoint = 0, 0, 0
     for broken in unhit:
         open_uses = broken & ~excluded

@@ -224,7 +224,6 @@ def _chain(shape: Shape) -> str:
 
 
 def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    """Tell whether the second link is in a house and begins with another digit than the first."""
     return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
 

@@ -95,7 +95,7 @@ class Automaton:
                 transitions.append((state, value, after))
                 if after not in found:
                     if len(found) == most:
-                        raise TooLarge(f"the automaton has more than {most} states, the limit")
+                        raise TooLarge(f"the automaton has more than {most} states")
                     found[after] = found[state] + 1
                     waiting.append(after)
         return cls(transitions, start, [state for state in found if accepts(state)])
@@ -166,7 +166,6 @@ class _Draft:
         return number
 
     def minimal(self) -> tuple[Transitions, frozenset[int]]:
-        """Return the transitions and accepting states of the minimal automaton, renumbered."""
         useful = self._useful()
         if 0 not in useful:
             return ((),), frozenset()
@@ -237,7 +236,6 @@ class _Draft:
 def _grouped(
     targets: set[int], leading: dict[int, list[int]], block_of: dict[int, int]
 ) -> dict[int, set[int]]:
-    """Return the states that lead to the targets, grouped by block."""
     parts: dict[int, set[int]] = {}
     for target in targets:
         states: Sequence[int] = leading.get(target, ())

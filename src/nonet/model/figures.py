@@ -83,7 +83,7 @@ class Line:
 
     >>> Line(((0.5, 0.5), (1.5, 0.5)), "geen line")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: no line looks like 'geen line'; did you mean 'green line'?
+    nonet.system.errors.PuzzleError: unknown look 'geen line' of lines: did you mean 'green line'?
     """
 
     points: tuple[Point, ...]
@@ -156,7 +156,7 @@ def _require_look(kind: str, look: str, looks: object) -> None:
     if look not in get_args(looks):
         close = get_close_matches(look, get_args(looks), 1)
         hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(get_args(looks))}"
-        raise PuzzleError(f"no {kind} looks like {look!r}; {hint}")
+        raise PuzzleError(f"unknown look {look!r} of {kind}s: {hint}")
 
 
 def centre(grid: Grid, cell: int) -> Point:

@@ -21,7 +21,7 @@ from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The type of rule fields that hold a cell. In JSON, such a field has a name like ``r1c1``.
+#: The type of rule fields that hold a cell. In JSON, a cell is written as a name like ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 

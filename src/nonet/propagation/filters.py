@@ -228,7 +228,6 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return for each state its pairs (bit of a value, next state)."""
     return tuple(
         tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
         for pairs in automaton.transitions

@@ -78,7 +78,7 @@ class Builders:
         """Cells that share a corner do not hold consecutive values."""
 
     def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
-        """No value occurs twice on a long diagonal. Both diagonals count, unless one is left out."""
+        """No value occurs twice on a long diagonal. `falling` and `rising` choose the diagonals."""
 
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value occurs twice at the same place of different boxes of ``height × width`` cells."""

@@ -61,7 +61,7 @@ def without_own_sentences(puzzle: Puzzle) -> Puzzle:
 
 
 def usual_rules(puzzle: Puzzle) -> frozenset[Rule]:
-    """Return the rules for rows, columns and boxes (or regions). If one is missing, return nothing.
+    """Return the rules for rows, columns and boxes (or regions), or nothing if one is missing.
 
     >>> from nonet.formats import classic, latin
     >>> len(usual_rules(classic())), len(usual_rules(latin(side=5)))

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 else:
 
     class Field:
-        """At run time, the type that the field stores."""
+        """At run time, `Field[stored, accepted]` is the stored type."""
 
         def __class_getitem__(cls, types: tuple[Any, Any]) -> Any:
             return types[0]

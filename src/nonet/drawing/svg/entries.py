@@ -83,12 +83,10 @@ class _Places:
         self.size = min(self._high * 0.95, 1.4 * self._wide / letters)
 
     def write(self, sheet: Sheet, cell: int, mask: int) -> None:
-        """Write the values in a mask into a cell."""
         for value in self._grid.values_of(mask):
             write(sheet.layer, str(value), *self._middle(sheet, cell, value), self.size)
 
     def strike(self, sheet: Sheet, cell: int, mask: int) -> None:
-        """Draw a stroke through each value in a mask of a cell."""
         arm = self.size * 0.45
         for value in self._grid.values_of(mask):
             x, y = self._middle(sheet, cell, value)

@@ -106,11 +106,9 @@ class _Column:
         self.widest = 0.0
 
     def skip(self, height: float) -> None:
-        """Reserve this height for a gap or a drawing."""
         self.bottom += height
 
     def say(self, lines: Iterable[str], size: float, **look: object) -> None:
-        """Write lines, and wrap lines that are too long."""
         letter = style.LETTER * size
         layer = put(self._root, "g", font_size=size, **look)
         for line in lines:

@@ -96,7 +96,7 @@ def _text_size(sheet: Sheet, cage: Outline) -> float:
 
 
 def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:
-    """Return the radius of the ring around each centre. Lines end at the ring."""
+    """Return the radius of each circle that lines must not enter, by its centre."""
     rings = [badge for badge in badges if BADGES[badge.look].layer == "around"]
     return {badge.centre: BADGES[badge.look].radius for badge in rings}
 
@@ -114,7 +114,7 @@ def _lines(sheet: Sheet, lines: Collection[Line], rings: Mapping[Point, float]) 
 
 
 def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Point]:
-    """Return the line without the parts that are inside the rings at its ends."""
+    """Cut off the parts of a line that are inside the circles at its ends."""
     trimmed = list(points)
     if len(points) > 1:
         for end, towards in ((0, 1), (-1, -2)):
@@ -130,7 +130,7 @@ def _towards(start: Point, goal: Point, distance: float) -> Point:
 
 
 def _head(points: Sequence[Point]) -> str:
-    """Return the path of the head of an arrow whose shaft runs through points."""
+    """Return the path of an arrowhead at the end of these points."""
     (x, y), before = points[-1], points[-2]
     back_x, back_y = _towards((x, y), before, _HEAD)
     down, right = back_y - y, back_x - x

@@ -38,7 +38,7 @@ ORACLE = "pysat:minisat22"
 #: The node limit of the second solver. It applies even if the user sets no limit.
 _MOST_NODES = 100_000
 
-#: A function that loads clauses into a solver with cores.
+#: A function that loads clauses into a SAT solver. The solver can return unsatisfiable cores.
 Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
 
 
@@ -212,7 +212,7 @@ def confirm(
 
 
 def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], int]:
-    """Return the clauses of one part over all marks, and the highest variable in use.
+    """Return the clauses of one part, and the highest variable in use.
 
     >>> clauses_alone(Grid(2, 2), House("row", 1, (0, 1)), top=8)
     ([[1, 3], [2, 4], [-1, -3], [-2, -4]], 8)

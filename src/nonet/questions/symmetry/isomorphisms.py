@@ -17,8 +17,8 @@ _OF_ALL_ISOMORPHS = ("label", "title", "author")
 class Isomorphism:
     """A move of cells and a renaming of values.
 
-    For each cell, `cells` has the cell that moves there. The i-th value of the grid gets the i-th
-    entry of `values` as its new name.
+    For each cell, `cells` has the cell that moves there. The i-th entry of `values` is the new name
+    of the i-th value of the grid.
 
     >>> turn = Isomorphism(Grid(1, 2), cells=(1, 0), values=(2, 1))
     >>> turn.of_values((1, None)), turn.inverse() == turn

@@ -47,7 +47,7 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
 def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cells, ...]:
     """Return all moves of cells within a frame that preserve `more` rules.
 
-    For each cell, a move has the cell that moves there.
+    A move lists, for each cell, the cell that moves there.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight
@@ -110,7 +110,7 @@ def _shared(groups: set[frozenset[int]], cells: int) -> Shared:
 def _columns(
     frame: Frame, rows: Sequence[int], shared: Shared, turned: bool
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of columns that preserve the shared groups, given this order of rows."""
+    """Yield the orders of columns that may preserve the rules, with this order of rows."""
     width = frame.stacks * frame.width
     height = len(rows)
 

@@ -115,7 +115,7 @@ def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tu
 
 
 def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
-    """Group equal unused bands. Return the first band and the size of each group."""
+    """Count equal bands that have no row in the form yet. Name each kind by its first band."""
     first: dict[tuple[tuple[int, ...], ...], int] = {}
     found: dict[int, int] = {}
     begun = {row // frame.height for row in rows}
@@ -189,7 +189,6 @@ def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ..
 def _with_place(
     order: Places, place: int, pair: Sequence[int], width: int
 ) -> Iterator[tuple[int, Places]]:
-    """Yield the values that the second row may have at a place, and the column orders for each."""
     here, places = order[place], range(len(order))
     free = [column for column in places if _fits(order, place, column, width)]
     for column in free if here is None else [here]:

@@ -85,7 +85,7 @@ class Way:
 
 
 class _Begun(NamedTuple, Generic[P]):
-    """The first places of a row: their text, their groups or blocks, and the labels so far."""
+    """A row that is filled in part: its text, its groups or blocks, and the labels so far."""
 
     text: Text
     parts: tuple[P, ...]
@@ -95,7 +95,7 @@ class _Begun(NamedTuple, Generic[P]):
 def _fillings(
     begun: _Begun[Group], left: tuple[Group, ...], digits: Sequence[int]
 ) -> Iterator[_Begun[Group]]:
-    """Yield all ways to fill the remaining slots with the smallest text."""
+    """Yield all ways to fill the rest of a row with the smallest text."""
     if not left:
         yield begun
         return
@@ -128,7 +128,6 @@ def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Begun[
 def _with_block(
     begun: _Begun[Block], block: Block, digits: Sequence[int], alike: int
 ) -> Iterator[_Begun[Block]]:
-    """Yield the orders of a block, sorted by label. Values without labels may be in any order."""
     values = dict.fromkeys(digits[column] for column in block if digits[column])
     new = [value for value in values if value not in begun.labels]
     require_few(alike * factorial(len(new)))

@@ -47,7 +47,7 @@ class AntiLeaper(Unlike):
         super().fit(grid)
         if min(self.down, self.right) < 0 or self.down == self.right == 0:
             raise PuzzleError(
-                f"antileaper: {self.down} and {self.right} are not a step to another cell"
+                f"antileaper: {self.down} rows and {self.right} columns do not lead to another cell"
             )
         require_cells(grid, self.cells, self.name, at_least=0)
         grid.mask(self.values)

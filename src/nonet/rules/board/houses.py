@@ -179,7 +179,7 @@ class ExtraRegion(Houses):
 
 @frozen
 class Diagonals(Houses):
-    """No value occurs twice on a long diagonal. Both diagonals count, unless one is left out.
+    """No value occurs twice on a long diagonal. `falling` and `rising` choose the diagonals.
 
     >>> list(Diagonals().groups(Grid(3, 3)))
     [(0, 4, 8), (6, 4, 2)]

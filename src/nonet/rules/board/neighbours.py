@@ -99,7 +99,7 @@ class Unlike(Neighbours, family=True):
             require_cells(grid, pair, f"{self.name}: exempt", at_least=2)
             if len(pair) > 2:
                 raise PuzzleError(
-                    f"{self.name}: exempt has a group of {len(pair)} cells. It needs 2"
+                    f"{self.name}: exempt must have pairs of cells, not groups of {len(pair)}"
                 )
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:

@@ -71,7 +71,7 @@ class RegionSum(Line):
             require_cells(grid, region, "regionsum: region")
         require_cells(grid, chain.from_iterable(regions), "regionsum: regions", at_least=0)
         if len(self.segments(grid)) < 2:
-            raise PuzzleError("regionsum: the line has only one segment. It needs at least 2")
+            raise PuzzleError("regionsum: the line stays in one region. It must enter at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
         """Return the segments of the line: the groups of cells that have the same sum.

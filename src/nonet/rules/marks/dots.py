@@ -89,7 +89,6 @@ def _others(kind: type[EdgeMark]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _table(kind: type[EdgeMark], others: tuple[tuple[str, int], ...], values: range) -> Table:
-    """Return the pairs of values that a mark of this kind with these fields allows."""
     mark = kind(0, 1, **dict(others))
     return frozenset((v, w) for v in values for w in values if mark.suits(v, w))
 

@@ -89,7 +89,7 @@ class _Follower:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the pattern of everything that may follow this value, or None."""
+        """Return the rest of the pattern after this value, or None if the value does not fit."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 
