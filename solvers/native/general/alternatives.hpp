@@ -1,4 +1,4 @@
-// Collects the primitives inside all alternatives of a model, as a model.
+// Collects the primitives inside all alternatives of a model.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Automata over value indices: deterministic, and they start in state 0.
+// Deterministic automata over value indices. Each starts in state 0.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace nonet::general {
 
-// Made once for each process, and shared by all models that use it.
+// Each automaton is made once for each process. All models that use it share it.
 struct Automaton {
-    // `next` has the next state by state and value, -1 where the value rejects. `ends` are the
-    // states that accept. Throws std::invalid_argument if they do not fit together.
+    // `next` has the next state for each state and value, or -1 if the automaton rejects the value.
+    // `ends` has the accepting states. Throws std::invalid_argument if these do not fit together.
     Automaton(int values, std::vector<int> next, const std::vector<int>& ends);
 
     int values;

@@ -1,4 +1,5 @@
-// The general engine for Python: read and compile a model once, and search from many domains.
+// The general engine for Python. A model is read and compiled once. Each search starts from its own
+// domains.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -59,8 +60,8 @@ public:
         return name(progress);
     }
 
-    // Counts up to `most` further solutions. Returns why it stopped, their number, and the values
-    // of the first `kept` solutions as indices, one byte each.
+    // Counts up to `most` further solutions. Returns why the search stopped, the number of
+    // solutions, and the first `kept` solutions. Each value of a solution is a byte.
     nb::tuple take(std::uint64_t most, std::uint64_t kept, std::optional<double> seconds) {
         const Busy busy(running_);
         PythonWatch watch(seconds);
@@ -125,7 +126,7 @@ private:
     std::atomic<bool> running_ = false;
 };
 
-// A model that was read, or the reason why it was refused. It is immutable and shared by engines.
+// A model, or the reason why it was refused. Engines share it, so it never changes.
 class PyModel {
 public:
     PyModel(int cells, nb::object values, nb::object constraints, nb::tuple kinds,
@@ -180,7 +181,7 @@ private:
 }  // namespace
 
 void bind(nb::module_& module) {
-    // A Python object, so that the models of many puzzles can share it.
+    // Automata are Python objects, so that the models of many puzzles can share them.
     nb::class_<Automaton>(module, "GeneralAutomaton")
         .def(nb::init<int, std::vector<int>, const std::vector<int>&>(), nb::arg("values"),
              nb::arg("next"), nb::arg("accepting"));

@@ -1,4 +1,5 @@
-// The interface through which propagators read and restrict marks, of a search or of a trial in it.
+// The interface through which propagators read and restrict marks. A search and a trial implement
+// it.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@ namespace nonet::general {
 template <class Shape>
 struct Network;
 
-// Each kind of board handles the consequences of a restriction. The virtual call costs little,
-// because most propagators find nothing, and each propagator is compiled only once.
+// Each subclass handles the consequences of a restriction. Its virtual calls cost little, because
+// most propagators find nothing. So each propagator is compiled only once.
 template <class Shape>
 class Board {
 public:

@@ -1,4 +1,4 @@
-// Bounds on the sum of cells that all differ, with and without one of them.
+// Bounds on the sum of cells that all differ.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ int sum_of_highest(Mask mask, int size) {
     return sum;
 }
 
-// Two bounds of the same cells, of which the tighter one is used: each cell at its extreme mark,
-// and distinct values out of the union of all marks.
+// Computes two bounds and uses the tighter one. The first adds up the extreme marks of the cells.
+// The second adds up the extreme values among all marks, each only once.
 template <class Shape>
 class Bounds {
 public:
@@ -47,7 +47,7 @@ public:
 
     bool possible() const { return possible_; }
 
-    // Keeps in each open cell the values with which the sum of the group can be between two bounds.
+    // Removes the values with which the sum cannot be between these two bounds.
     bool keep_between(std::int64_t low, std::int64_t high, Board<Shape>& on) const {
         if (low <= least && most <= high) return true;
         if (open_.size == 0) return false;

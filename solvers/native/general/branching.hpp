@@ -1,4 +1,4 @@
-// The branching rule: a cell with few marks and many recent conflicts.
+// Chooses the cell to branch on: a cell with few marks and many recent conflicts.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,15 @@ namespace nonet::general {
 template <class Shape>
 class Branching {
 public:
-    // Before the first conflict the weight of a cell is the sum of its constraints' priors.
+    // A cell starts with a weight of 1, plus the number of its peers, plus the priors of its
+    // constraints.
     explicit Branching(const Network<Shape>& network) : weights_(network.cells) {
         for (int cell = 0; cell < network.cells; ++cell)
             weights_[cell] = 1 + network.see[cell].size();
         std::apply([&](const auto&... kind) { (add_priors(kind), ...); }, network.kinds);
     }
 
-    // The open cell with the largest weight per mark, the first of equal cells.
+    // Returns the open cell with the largest weight per mark. The first of equal cells wins.
     int choose(const State<Shape>& state) const {
         const int cells = static_cast<int>(weights_.size());
         std::array<Count, Shape::most_cells> counts;
@@ -46,7 +47,7 @@ public:
         for (int other : conflict.cells) weights_[other] += step_ * conflict.blame;
         step_ *= ++conflicts_ <= most_early ? early_growth : growth;
         if (step_ > too_much) {
-            // No weight may become 0, or the cell would never be chosen.
+            // A cell with a weight of 0 would never be chosen.
             for (double& weight : weights_) weight = std::max(weight / too_much, least);
             step_ /= too_much;
         }
@@ -54,8 +55,9 @@ public:
 
 private:
     using Count = typename Shape::Mask;
-    // At first about the last hundred conflicts count, to recover from a bad start. A long search
-    // needs more, because it meets the same conflicts again and again.
+    // At first, only about the last hundred conflicts matter, so that the search recovers from a
+    // bad start. A long search needs a longer memory, because it meets the same conflicts again and
+    // again.
     static constexpr double early_growth = 1.01;
     static constexpr double growth = 1.0005;
     static constexpr std::uint64_t most_early = 10'000;
@@ -68,7 +70,8 @@ private:
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
 
-    // 1 / n, but 0 for a settled cell. A table, because multiplication is quicker than division.
+    // The factor for each number of marks: 1 / n, but 0 for a settled cell. Multiplication is
+    // quicker than division.
     static constexpr auto share = [] {
         std::array<double, 65> share{};
         for (int marks = 2; marks < 65; ++marks) share[marks] = 1.0 / marks;

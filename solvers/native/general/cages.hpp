@@ -1,5 +1,4 @@
-// Linear == over cells that all differ and weigh the same: sets of values with one sum, or one of
-// several.
+// Propagates sums of cells that all differ and have the same coefficient.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +31,7 @@ public:
             add(part.cells);
             sets_.push_back(Cells(part.cells));
             for (const std::int64_t total : sum.totals) {
-                // A total that the coefficient does not divide is impossible, and so is the sum -1.
+                // If the coefficient does not divide the total, use -1, which is an impossible sum.
                 const bool divides = total % part.coefficient == 0;
                 sums_.push_back(divides ? bounded(total / part.coefficient) : -1);
             }
@@ -53,7 +52,7 @@ public:
     }
 
 private:
-    // No group reaches 64 · 63. All larger sums are equally impossible.
+    // No group can have a sum of 4096. All larger sums are impossible too.
     static int bounded(std::int64_t sum) {
         return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum);
     }

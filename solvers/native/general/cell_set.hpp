@@ -63,7 +63,7 @@ public:
         return false;
     }
 
-    // The first cell of a set that is not empty. For few words, without branches.
+    // The first cell. The set must not be empty. For few words, this needs no branches.
     int first() const {
         int word = 0;
         if constexpr (Words > few) {
@@ -75,7 +75,7 @@ public:
         return word * 64 + std::countr_zero(words_[word]);
     }
 
-    // The last cell of a set that is not empty.
+    // The last cell. The set must not be empty.
     int last() const {
         int word = Words - 1;
         if constexpr (Words > few) {
@@ -87,7 +87,7 @@ public:
         return word * 64 + std::bit_width(words_[word]) - 1;
     }
 
-    // Calls visit(cell) in rising order until it returns false. Returns whether it never did.
+    // Calls visit(cell) in rising order until a call returns false. Returns true if no call did.
     template <class Visit>
     bool each(Visit visit) const {
         for (int word = 0; word < Words; ++word)

@@ -10,7 +10,7 @@
 
 namespace nonet::general {
 
-// A set for each cell or value. For work done once for each model, in code compiled once.
+// A set of cells for each cell or value. Code that does not depend on the shape uses it.
 class CellSets {
 public:
     CellSets(int sets, int words) : words_(words), bits_(static_cast<std::size_t>(sets) * words_) {}
@@ -20,7 +20,7 @@ public:
     void add(int set, int cell) { bits_[set * words_ + cell / 64] |= one(cell); }
     bool has(int set, int cell) const { return bits_[set * words_ + cell / 64] & one(cell); }
 
-    // The same sets as sets of a shape, which must have the same number of words.
+    // Returns the sets in the type of a shape, which must have the same number of words.
     template <class Cells>
     std::span<const Cells> as() const {
         static_assert(sizeof(Cells) % sizeof(std::uint64_t) == 0);

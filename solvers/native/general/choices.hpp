@@ -1,4 +1,5 @@
-// AnyOf by constructive disjunction: remove marks that every alternative not yet refuted removes.
+// Propagates AnyOf by constructive disjunction: removes the marks that every possible alternative
+// removes.
 #pragma once
 
 #include <array>
@@ -46,7 +47,7 @@ public:
 
     double prior(int) const { return 1.0; }
 
-    // Cells that all differ, in the sums of alternatives.
+    // Visits the parts of all sums inside alternatives.
     template <class Visit>
     void each_part(Visit visit) const {
         if (!inside_) return;
@@ -55,7 +56,7 @@ public:
         inside_->choices.each_part(visit);
     }
 
-    // If only one alternative is not refuted, it has to hold.
+    // Keeps the marks that at least one alternative allows.
     bool run(int id, Board<Shape>& on) const {
         const auto cells = this->cells(id);
         std::array<Mask, Shape::most_cells> kept;
@@ -82,11 +83,11 @@ public:
     }
 
 private:
-    // How many propagators a trial and its inner trials run before the last pass. They take some
+    // The limit on the propagators that a trial and its inner trials run. They take some
     // milliseconds.
     static constexpr std::uint64_t most_work = 100'000;
 
-    // A propagator of an alternative: its kind, and its number there.
+    // A propagator of an alternative: its kind, and its number within the kind.
     enum class Kind { relation, cage, count, word, sum, choice };
     struct Step {
         Kind kind;
@@ -129,7 +130,7 @@ private:
         Choices<Shape> choices;
     };
 
-    // The next propagator of each kind, in the order of the alternatives.
+    // The number of the next propagator of each kind.
     struct Ids {
         Ids(const std::vector<Sum>& sums, const SumFilter<Shape>& filter)
             : sums(sums), filter(filter) {}
@@ -180,8 +181,8 @@ private:
         return false;
     }
 
-    // Runs the propagators of an alternative until nothing more follows or the work is too much. In
-    // that case wrong marks may remain. If all cells are settled, one pass decides.
+    // Runs the propagators of an alternative until nothing more follows, or the work is too much.
+    // Then wrong marks may remain. But if all cells are settled, one pass is enough to decide.
     bool settle(const Alternative& alternative, Trial<Shape>& trial) const {
         for (const Candidates& candidates : alternative.candidates)
             if (!trial.keep(candidates.cell, static_cast<Mask>(candidates.mask))) return false;

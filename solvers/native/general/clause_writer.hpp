@@ -1,4 +1,4 @@
-// Writes a formula of bounded size, also under a condition.
+// Writes a formula of limited size. Clauses can depend on a condition.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@
 
 namespace nonet::general {
 
-// Beyond the bound it stops writing, and returns no formula.
+// If the formula becomes too large, the writer stops and returns no formula.
 class ClauseWriter {
     using Literal = learning::Literal;
 
 public:
-    // Sizes are in exclusions, of 16 bytes each.
+    // Sizes are counted in exclusions. An exclusion takes 16 bytes.
     ClauseWriter(int variables, std::size_t most) : formula_{variables, {}, {}, {}}, most_(most) {}
 
     bool is_full() const { return size_ > most_; }
     void give_up() { size_ = most_ + 1; }
 
-    // A new variable. Only clauses that are required may contain it.
+    // A new variable.
     Literal fresh() {
         size_ += size_of_variable;
         return learning::is_true(is_full() ? 0 : formula_.variables++);
@@ -54,7 +54,7 @@ public:
         define(clause);
     }
 
-    // Makes the clauses that `write` requires depend on a literal.
+    // Within `write`, all required clauses depend on this literal.
     template <class Write>
     void only_if(Literal condition, Write write) {
         const Literal outer = std::exchange(condition_, condition);

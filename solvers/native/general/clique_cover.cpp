@@ -23,8 +23,8 @@ public:
     Covering(const Model& model, const CellSets& see)
         : cells_(model.cells), words_(see.words()), values_(model.values) {
         found_.covers.resize(model.relations.size());
-        // Relations by their pairs of different values: tables that differ only in equal pairs
-        // count as one.
+        // Groups the relations by their tables. Pairs of equal values do not matter, because the
+        // cells differ.
         std::map<std::vector<Mask>, std::vector<int>> alike;
         std::vector<std::vector<Mask>> partners;
         for (const auto& table : model.tables) partners.push_back(without_diagonal(table));
@@ -41,8 +41,8 @@ public:
     CliqueCover found() && { return std::move(found_); }
 
 private:
-    // Give up after this many cliques with too many sets: with thousands of relations each takes
-    // milliseconds.
+    // Gives up after this many cliques with too many sets. If there are thousands of relations,
+    // each clique takes milliseconds.
     static constexpr int most_in_vain = 100;
 
     static std::vector<Mask> without_diagonal(const std::vector<std::uint64_t>& table) {
@@ -99,7 +99,7 @@ private:
         }
     }
 
-    // Repeatedly adds the cell that leaves the most candidates.
+    // Grows a clique: repeatedly adds the cell that leaves the most candidates.
     Clique grown(const CellSets& graph, const Relation& relation) const {
         Clique clique{{relation.a, relation.b}, {}};
         std::vector<Mask> common(graph[relation.a].begin(), graph[relation.a].end());
@@ -108,7 +108,7 @@ private:
                 common[word] &= graph[cell][word];
         };
         meet(relation.b);
-        // More cells than values cannot all differ. One cell too many suffices for a refutation.
+        // Stops at one cell more than there are values, because such cells cannot all differ.
         while (static_cast<int>(clique.cells.size()) <= values_) {
             int next = -1, most = -1;
             each_common(common, common, [&](int cell) {

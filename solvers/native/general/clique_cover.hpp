@@ -1,5 +1,5 @@
-// Finds cells of which every two differ and obey one and the same relation, and the sets of values
-// that they can hold.
+// Finds cliques: cells that all differ, and of which every two obey the same relation. Lists the
+// sets of values that a clique can hold.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace nonet::general {
 
-// The cells together hold one of the sets. This is equivalent to the relation on all pairs of
-// cells.
+// The cells of a clique together hold one of the sets. That is equivalent to the relation between
+// every two of its cells.
 struct Clique {
     std::vector<int> cells;
     std::vector<std::uint64_t> sets;
@@ -19,10 +19,11 @@ struct Clique {
 
 struct CliqueCover {
     std::vector<Clique> cliques;
-    std::vector<bool> covers;  // for each relation of the model, whether a clique covers it
+    std::vector<bool> covers;  // whether a clique covers each relation
 };
 
-// Covers relations by cliques of at least three cells, as large as they get, found greedily.
+// Covers relations by cliques of at least three cells. A greedy search makes them as large as it
+// can.
 CliqueCover clique_cover(const Model& model, const CellSets& see);
 
 }  // namespace nonet::general

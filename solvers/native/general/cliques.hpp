@@ -1,4 +1,4 @@
-// Cells that all differ and pairwise obey one relation: they hold a set of compatible values.
+// Propagates cliques: cells that all differ, and of which every two obey the same relation.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    // For each house with all cells of the clique, the other cells.
+    // For each house that contains the clique, returns the other cells of the house.
     static Rests rests_of_houses(const Model& model, const Group& clique) {
         Rests rests;
         for (const auto& group : model.all_different) {
@@ -73,7 +73,7 @@ private:
         return rests;
     }
 
-    // The sets that contain the taken values, and leave possible values for the rest of each house.
+    // The sets that contain all settled values, and leave enough values for the rest of each house.
     struct Completions {
         std::span<const Mask> sets;
         const Rests& rests;

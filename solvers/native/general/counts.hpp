@@ -46,7 +46,8 @@ public:
     }
 
 private:
-    // One more of the cells holds the value, so a cell that sees all candidates does not.
+    // At least one of the undecided cells must have the value. So a cell that sees all of them
+    // cannot have it.
     bool place(int id, int value, Board<Shape>& on) const {
         auto losers = on.places(value);
         for (int cell : cells(id))

@@ -1,4 +1,4 @@
-// The possible sums of a number of different values of a mask, by a table.
+// A table of the sums that a given number of different values can have.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace nonet::general {
 
-// For up to nine values: a set of sums of indices fits one word then, the table 40 KB.
+// For up to nine values. Then a set of sums fits into one word, and the table takes 40 KB.
 class DistinctSums {
 public:
     static constexpr int most_values = 9;
 
-    // None for more values. The table of nine values also serves fewer values.
+    // Returns nothing for more than nine values. The table of nine values also serves fewer values.
     static const DistinctSums* shared(int values) {
         static const DistinctSums sums;
         return values <= most_values ? &sums : nullptr;
@@ -29,7 +29,7 @@ public:
             }
     }
 
-    // Bit s of the result says that `size` different values of the mask can add up to s.
+    // Bit s of the result is set if `size` different values of the mask can add up to s.
     std::uint64_t operator()(int size, unsigned mask) const { return table_[size * masks + mask]; }
 
 private:

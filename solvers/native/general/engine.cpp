@@ -1,4 +1,4 @@
-// Checks a model, and chooses the narrowest sets that hold it.
+// Checks a model, and compiles it for the smallest shape that fits.
 #include "engine.hpp"
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 namespace nonet::general {
 namespace {
 
-// Each level of alternatives takes up to 100 KB of the stack.
+// The limit on nested alternatives. Each level takes up to 100 KB of the stack.
 constexpr int most_depth = 16;
 
-// Far below the limit of 64 bits, even after multiplication by the number of values.
+// Limits on sums. They stay far below 64 bits, even after multiplication by the number of values.
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
 
@@ -29,7 +29,7 @@ void require(bool condition, const char* complaint) {
     if (!condition) throw std::invalid_argument(complaint);
 }
 
-// The engine indexes without checks, so check the indices here.
+// Checks all indices of a model, because the engine does not check them.
 class Check {
 public:
     explicit Check(const Model& model) : model_(model) {

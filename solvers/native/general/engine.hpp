@@ -15,25 +15,25 @@ inline constexpr int most_values = 64;
 inline constexpr int most_cells = 4096;
 
 enum class Progress {
-    found,      // at a solution; it stays there until `pass_over`
+    found,      // waits at a solution for `pass_over`
     exhausted,  // all solutions were visited
     node_limit,
     stopped,
 };
 
-// Visits every solution once, in an order that the model and the domains alone determine.
+// Visits every solution once. The order depends only on the model and the domains.
 class Search {
 public:
     virtual ~Search() = default;
 
-    // Continues for at most `nodes` nodes and conflicts in total. Before the first, and regularly,
-    // it asks whether to stop. May be called again after any result.
+    // Continues for at most `nodes` nodes and conflicts in total. Calls `stopped` before the first
+    // node and then regularly. May be called again after any result.
     virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
     // The indices of the values of the current solution.
     virtual std::vector<int> solution() const = 0;
 
-    // Lets the search continue past a solution. Does nothing elsewhere.
+    // Moves past the current solution, if the search is at one.
     virtual void pass_over() = 0;
 
     virtual std::uint64_t nodes() const = 0;      // of the tree
@@ -45,8 +45,8 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    // Starts a search from the mask of each cell. The engine must outlive it. After `patience`
-    // nodes without a solution it switches to learning, if the model suits that.
+    // Starts a search from the domain of each cell. The engine must outlive the search. After
+    // `patience` nodes without a solution, the search switches to learning if the model suits that.
     virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                            std::uint64_t patience) const = 0;
 

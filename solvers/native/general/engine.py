@@ -16,14 +16,15 @@ from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, check_limits
 
 #: Learning may start after this many nodes of tree search without a solution. On a large board,
-#: learning takes about a millisecond to start. Even so, it answers most puzzles in the time of this
-#: many nodes. If a puzzle has sums, tree search gets 64 times as many nodes. Then tree search and
-#: learning alternate.
+#: learning takes about a millisecond to start. Even so, it then answers most puzzles within the
+#: time of this many nodes. If a puzzle has sums, tree search gets 64 times as many nodes, and then
+#: alternates with learning.
 PATIENCE = 500
 
-#: Replaces `PATIENCE` for listings of many solutions. Learning needs a clause against each solution
-#: found. So if there are many solutions, learning takes several times as long as tree search. But
-#: if there are very few solutions, as on some large boards, tree search alone may never end.
+#: Listings of many solutions use this number instead of `PATIENCE`. Learning needs a clause against
+#: each solution that it has found. So if there are many solutions, learning takes several times as
+#: long as tree search. If there are very few, as on some large boards, tree search alone may never
+#: end.
 PATIENCE_WITH_MANY = 32_000
 
 #: The largest number of solutions in one call of the engine.

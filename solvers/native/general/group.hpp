@@ -1,4 +1,4 @@
-// Propagation in cells that all differ and hold one of some sets of values.
+// Propagates groups: cells that all differ and hold one of several sets of values.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace nonet::general {
 
-// A snapshot of the open cells of a group. Read it again after every restriction of a cell, because
-// other cells of the group may have lost marks, too.
+// A snapshot of the open cells of a group. Take a new one after every restriction of a cell,
+// because other cells of the group may have lost marks too.
 template <class Shape>
 struct OpenCells {
     using Mask = typename Shape::Mask;
@@ -38,7 +38,7 @@ struct OpenCells {
     }
 };
 
-// Each of these values has a place in the group.
+// Requires that each of these values has a place in the group.
 template <class Shape>
 bool place_required(typename Shape::Mask required, const typename Shape::Cells& group_set,
                     Board<Shape>& on) {
@@ -50,8 +50,8 @@ bool place_required(typename Shape::Mask required, const typename Shape::Cells& 
     return true;
 }
 
-// Restricts a group to some sets of values. `sets.each(open, visit)` visits every set of values for
-// the open cells that completes the settled cells. Or it returns false to give up.
+// Restricts a group to some sets of values. `sets.each(open, visit)` visits each set of values that
+// the open cells may hold together, or returns false to give up.
 template <class Shape, class Sets>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
                     const Sets& sets, Board<Shape>& on) {

@@ -42,7 +42,7 @@ public:
         for (const AnyOf& choice : group.choices) write(choice);
     }
 
-    // Implied constraints that help the search: derived sums, and sets of cliques.
+    // Writes implied constraints that help the search: derived sums, and the sets of cliques.
     void write_derived() {
         for (std::size_t id = outline_.model.sums.size(); id < outline_.sums.size(); ++id)
             sums_.write(outline_.sums[id]);
@@ -72,7 +72,7 @@ private:
         add_support(relation.b, relation.a, back);
     }
 
-    // Each value of a cell needs a partner in the other.
+    // Requires a partner in the other cell for each value of a cell.
     void add_support(int cell, int other, const std::vector<Mask>& partners) {
         const Mask marks = literals_.marks(other);
         const bool seen = outline_.see.has(cell, other);
@@ -87,12 +87,12 @@ private:
         });
     }
 
-    // One clause if only the smallest or only the largest number is wrong. Otherwise a walk over
-    // the counts so far.
+    // If only the smallest or only the largest number is wrong, writes one clause. Otherwise writes
+    // a walk over the counts so far.
     void write(const Count& counted) {
         const Mask inside = counted.values;
         const Mask outside = ~inside;
-        std::map<int, int> open;  // for undecided cells, how often each counts
+        std::map<int, int> open;  // how often each undecided cell counts
         int sure = 0;
         for (int cell : counted.cells) {
             const bool may = literals_.marks(cell) & inside;
@@ -125,7 +125,7 @@ private:
         writer_.require(std::move(clause));
     }
 
-    // A literal that the cell has one of the values of a mask. The cell may also have other values.
+    // Returns a literal that is true if the cell has a value of the mask.
     Literal one_literal(int cell, Mask mask) {
         const Mask in = literals_.marks(cell) & mask;
         const Mask out = literals_.marks(cell) & ~mask;
@@ -157,8 +157,8 @@ private:
         }).write(writer_);
     }
 
-    // The marks of a cell choose an alternative that only restricts this cell. A variable chooses
-    // others.
+    // Each alternative has a variable that chooses it. But if an alternative only restricts one
+    // cell, the marks of this cell choose it.
     void write(const AnyOf& choice) {
         std::vector<Literal> chosen;
         for (const Group& group : choice.alternatives) {

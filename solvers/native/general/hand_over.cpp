@@ -22,8 +22,6 @@ namespace {
 
 class HandOver final : public Search {
 public:
-    // Hands over after `patience` nodes without a solution, or a multiple of them if the two
-    // searches alternate.
     HandOver(const Outline& outline, std::unique_ptr<Tree> tree, std::uint64_t patience)
         : outline_(outline),
           by_turns_(outline.learning() == Learning::beside),
@@ -53,7 +51,7 @@ public:
 
     std::vector<int> solution() const override { return present().solution(); }
 
-    // A solution restarts the count of the tree search.
+    // After a solution, tree search begins a new turn.
     void pass_over() override {
         if (learns_) {
             if (by_turns_) found_.insert(solution());
@@ -72,21 +70,23 @@ public:
     }
 
 private:
-    // A turn of tree search, then a turn of learning with conflicts that take about as long.
+    // Turns of tree search and of learning take about the same time. A conflict takes about as long
+    // as `nodes_a_conflict` nodes.
     static constexpr std::uint64_t nodes_of_turn = 64;
     static constexpr std::uint64_t nodes_a_conflict = 12;
 
-    // With more solutions, tree search is better, because it lists them without extra clauses.
+    // Learning does not start after more than this many solutions. Then tree search is better,
+    // because it needs no clauses against them.
     static constexpr std::size_t most_passed = 1000;
 
-    // The largest formula, in pairs of literals. A larger one, as on a large empty board, would
-    // take more than 64 MB.
+    // The limit on the formula, in pairs of literals. A larger formula, as for a large empty board,
+    // would take more than 64 MB.
     static constexpr std::size_t most_written = 4'000'000;
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};
 
-    // Tree search continues if its estimated size, extrapolated from the finished part, is at most
-    // this multiple of the patience.
+    // Tree search continues if the whole tree has at most this multiple of the patience in nodes.
+    // The estimate comes from the finished part of the tree.
     static constexpr double patience_of_tree = 300;
 
     std::uint64_t spent() const { return nodes() + conflicts(); }
@@ -136,7 +136,7 @@ private:
     double most_of_tree_;                   // in nodes
     std::uint64_t turn_;                    // of the tree, in nodes
     std::uint64_t left_;                    // of the turn
-    std::vector<std::vector<int>> passed_;  // found by tree search before learning started
+    std::vector<std::vector<int>> passed_;  // found before learning started
     std::set<std::vector<int>> found_;      // found by learning, and passed over
 };
 

@@ -10,8 +10,8 @@
 
 namespace nonet::general {
 
-// Hands over after `patience` nodes without a solution, or a multiple of them if the two searches
-// alternate.
+// Learning starts after `patience` nodes without a solution, or after a multiple of them if the two
+// searches alternate.
 std::unique_ptr<Search> hand_over(const Outline& outline, std::unique_ptr<Tree> tree,
                                   std::uint64_t patience);
 

@@ -1,4 +1,4 @@
-// AllDifferent with as many cells as values: each value has exactly one place.
+// Propagates houses, in which each value has exactly one place.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ public:
                 sets_of_cells_[cell * words_ + id / 64] |= bit<std::uint64_t>(id % 64);
     }
 
-    // For each cell the set of its houses, `words()` words each.
+    // The set of houses of each cell. Each set takes `words()` words.
     const std::uint64_t* sets_of_cells() const { return sets_of_cells_.data(); }
     int words() const { return words_; }
 

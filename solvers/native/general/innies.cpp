@@ -45,9 +45,9 @@ public:
 private:
     static constexpr std::size_t most_houses = 4;
     static constexpr int most_cells = 6;       // longer sums rarely restrict anything
-    static constexpr int most_of_the_few = 2;  // and so do sums with many cells on both sides
+    static constexpr int most_of_the_few = 2;  // cells on the shorter side
 
-    // The position of a cell: outside or inside the houses, and in a cage or not.
+    // Where a cell is: outside or inside the houses, and in a chosen cage or not.
     enum class Place : char { outside, outie, caged, innie };
 
     using Cells = std::vector<int>;  // rising
@@ -55,7 +55,7 @@ private:
     struct Cage {
         Cells cells;
         std::int64_t total;
-        int inside;  // the number of its cells in the current houses
+        int inside;  // its cells in the current houses
     };
 
     void take_cage(const Linear& sum) {

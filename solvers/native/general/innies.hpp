@@ -1,9 +1,8 @@
-// Derived sums: the total of houses is known, and cages cover most of their cells.
+// Derives sums from cages that cover most cells of some houses.
 //
-//   innies   the cells of the houses that no chosen cage covers
-//   outies   the cells of the chosen cages outside the houses
-//
-// innies - outies = total of the houses - total of the cages
+// *Innies* are the cells of the houses outside of the chosen cages. *Outies* are the cells of these
+// cages outside of the houses. The difference of their sums is known: the total of the houses minus
+// the total of the cages.
 #pragma once
 
 #include <vector>
@@ -12,7 +11,7 @@
 
 namespace nonet::general {
 
-// For up to four consecutive houses of the model, such as neighbouring columns.
+// Returns derived sums for up to four consecutive houses, such as neighbouring columns.
 std::vector<Linear> innies(const Model& model);
 
 }  // namespace nonet::general

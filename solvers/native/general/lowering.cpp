@@ -21,7 +21,7 @@ Lowering::Lowering(const Outline& outline, const Marks& marks)
         each_value(marks[cell], [&](int value) { places_.add(value, cell); });
 }
 
-// The number of pairs of marks that exclude each other, which take most of the memory.
+// Counts the pairs of marks that exclude each other. They take most of the memory.
 std::size_t Lowering::exclusions() const {
     std::size_t twice = 0;
     for (int cell = 0; cell < literals_.cells(); ++cell) {
@@ -34,7 +34,8 @@ std::size_t Lowering::exclusions() const {
     return twice / 2;
 }
 
-// Pairs of values of one cell, and equal values of two cells that see each other.
+// Visits the pairs of marks that exclude each other: marks of one cell, and equal marks of two
+// cells that see each other.
 template <class Visit>
 void Lowering::each_exclusion(Visit visit) const {
     for (int cell = 0; cell < literals_.cells(); ++cell) {

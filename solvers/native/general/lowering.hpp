@@ -1,4 +1,4 @@
-// Lowers a state to a formula over its open marks.
+// Writes the state of a search as a formula over its open marks.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@
 
 namespace nonet::general {
 
-// Writes exclusions, houses, and everything of `GroupClauses`. The state must be propagated: the
-// values of its settled cells are removed from the marks of all peers.
+// The formula has exclusions, houses, and the clauses of `GroupClauses`. The state must be
+// propagated, so that no peer of a settled cell still has its value.
 class Lowering {
     using Literal = learning::Literal;
 
 public:
     Lowering(const Outline& outline, const Marks& marks);
 
-    // Returns nothing if the formula would have more exclusions.
+    // Returns nothing if the formula would have more than `most` exclusions.
     std::optional<learning::Formula> formula(std::size_t most) const;
 
     // The values of all cells in a model of the formula.

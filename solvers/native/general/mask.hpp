@@ -21,13 +21,13 @@ constexpr Mask bit(int value) {
     return static_cast<Mask>(Mask{1} << value);
 }
 
-// The number of values. Processors without such an instruction would call a function.
+// The number of values. Without an instruction for it, std::popcount would be a function call.
 template <class Mask>
 constexpr int count(Mask mask) {
 #ifdef __POPCNT__
     return std::popcount(mask);
 #else
-    if constexpr (sizeof(Mask) == 2) {  // in 16 bits, so that loops are vectorised
+    if constexpr (sizeof(Mask) == 2) {  // 16 bits, for vectorised loops
         std::uint16_t bits = mask;
         bits = static_cast<std::uint16_t>(bits - (bits >> 1 & 0x5555));
         bits = static_cast<std::uint16_t>((bits & 0x3333) + (bits >> 2 & 0x3333));
@@ -59,7 +59,7 @@ constexpr Mask without_lowest(Mask mask) {
     return static_cast<Mask>(mask & (mask - 1));
 }
 
-// Bit i becomes bit last - i, for `last` from 0 to 63. The bits beyond it are lost.
+// Moves bit i to bit last - i. Higher bits are lost. `last` is from 0 to 63.
 inline std::uint64_t reversed(std::uint64_t bits, int last) {
     bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
     bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;

@@ -1,6 +1,5 @@
-// The input of the engine: primitives over cells and value indices, in plain vectors.
-//
-// Values are indices from 0 here. `first` is the value of index 0, which only sums need.
+// The input of the engine: primitives over cells and value indices. Indices start at 0. `first` is
+// the value of index 0, which only sums need.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +20,12 @@ struct Relation {
 
 struct Linear {
     std::vector<std::int64_t> coefficients;
-    std::vector<int> cells;  // as many as coefficients, a cell may repeat
+    std::vector<int> cells;  // one per coefficient; may repeat
     Comparison comparison;
-    std::vector<std::int64_t> totals;  // rising, exactly one, unless several are allowed
+    std::vector<std::int64_t> totals;  // rising; just one unless `one_of`
 };
 
-// The number of cells that have one of the values is one of the numbers.
+// Counts the cells that have one of `values`. The count must be one of `numbers`.
 struct Count {
     std::vector<int> cells;  // a repeated cell counts each time
     std::uint64_t values;
@@ -54,7 +53,7 @@ struct Group {
     std::vector<Count> counts;
     std::vector<Word> words;
     std::vector<AnyOf> choices;
-    std::vector<Candidates> candidates;  // only in alternatives, the domains have the model's
+    std::vector<Candidates> candidates;  // only inside alternatives
 };
 
 // At least one alternative holds.
@@ -67,7 +66,8 @@ struct Model : Group {
     int values;
     int first;
     std::vector<std::vector<int>> all_different;
-    // A table has for each value of the first cell the mask of allowed values of the second.
+    // For each value of the first cell, a table has the mask of the values that the second cell may
+    // have.
     std::vector<std::vector<std::uint64_t>> tables;
     std::vector<std::shared_ptr<const Automaton>> automata;
 };

@@ -55,9 +55,8 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can switch from tree search to learning.
 
-    The engine never learns if every rule is a cage, or a group in which every two cells obey the
-    same relation. In such puzzles, the propagators of tree search remove more values than clauses
-    would.
+    The engine never learns if all rules are cages, or relations between every two cells of a group.
+    In such puzzles, the propagators of tree search remove more values than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))

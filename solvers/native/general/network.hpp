@@ -39,7 +39,7 @@ struct Network {
                    Words<Shape>, Sums<Shape>, Orders<Shape>, Choices<Shape>>;
 
     static constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
-    static constexpr std::size_t houses = 1;  // the kind that is woken for each value separately
+    static constexpr std::size_t houses = 1;  // this kind wakes for single values
 
     explicit Network(std::shared_ptr<const Model> said)
         : outline(std::move(said), sizeof(Cells) / sizeof(std::uint64_t)),
@@ -67,8 +67,8 @@ struct Network {
     int places_worth_a_look;
     Kinds kinds;
     std::array<const Scopes*, kind_count> scopes;  // of each kind
-    unsigned woken;  // a bit for each kind with propagators, but for the houses
-    bool crowded;    // some group of cells that all differ has more cells than values
+    unsigned woken;                                // kinds with propagators, except houses
+    bool crowded;                                  // a group has too many cells
 
 private:
     Source<Shape> source() const {
@@ -93,7 +93,8 @@ private:
         return woken;
     }
 
-    // If so, no propagator runs, because none can handle such a group.
+    // Whether some cells that must all differ are more than the values. No propagator can handle
+    // such a group.
     bool is_crowded() const {
         bool found = false;
         std::get<Choices<Shape>>(kinds).each_part([&](const Part& part) {

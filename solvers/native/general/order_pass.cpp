@@ -13,8 +13,9 @@
 namespace nonet::general::orders {
 namespace {
 
-// Forward: the sets of used values that lead to each state. Backward: the sets that can still reach
-// an accepting state, and the values on the way. The layer of a place is before its cell.
+// The forward pass finds the sets of used values with which each state can be reached. The backward
+// pass keeps those that can still reach an accepting state, and collects the values of each cell.
+// The layer of a place is before its cell.
 template <int size>
 class Pass {
 public:
@@ -67,8 +68,8 @@ private:
         });
     }
 
-    // Returns the values that the cell keeps. `well` has the states that can reach an accepting
-    // one, first after the cell and then before it.
+    // Returns the values that the cell keeps. `well` has the states after the cell that can reach
+    // an accepting state. The call replaces them by the states before the cell.
     Values retreat(int place, Values marks, int turns, States& well) {
         Values kept = 0;
         States before{};
@@ -95,7 +96,7 @@ private:
         });
     }
 
-    // The layers are not cleared: the first family added to a state overwrites the old one.
+    // Adds a family to a state. Layers are not cleared, so the first family overwrites the old one.
     static void add(States& states, Family& sum, int state, const Family& more) {
         if (has(states, state)) {
             sum |= more;
@@ -129,7 +130,7 @@ private:
 
     const Automaton& automaton_;
     std::vector<std::uint64_t>& scratch_;
-    std::array<std::int8_t, most_values> number_;  // the index of each value in the sets
+    std::array<std::int8_t, most_values> number_;  // from value to index
     std::array<States, most_values + 1> alive_{};  // the states of each layer
 };
 

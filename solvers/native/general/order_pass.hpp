@@ -12,10 +12,10 @@ namespace nonet::general::orders {
 inline constexpr int most_values = 9;
 inline constexpr int most_states = 128;
 
-using Values = std::uint16_t;  // a set of up to `most_values` values
+using Values = std::uint16_t;  // a set of values
 
-// Keeps in each cell the values of accepted words without repetition. Returns false without any
-// such word. `told` are the values of open cells, which the sets distinguish.
+// Keeps the values of accepted words in which no value repeats. Returns false if there is no such
+// word. `told` has the values of all open cells.
 bool pass(const Automaton& automaton, Values told, std::span<Values> cells,
           std::vector<std::uint64_t>& scratch);
 

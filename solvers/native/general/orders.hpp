@@ -1,4 +1,4 @@
-// Regular over cells that all differ: words without a repeated value, exactly.
+// Propagates Regular over cells that all differ: only words without repeated values are allowed.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace nonet::general {
 
-// Stronger than `Words`, as it also tracks the used values: for each state of the automaton, the
-// family of the sets of values that may fill the cells before.
+// This is stronger than `Words`, because it also tracks the used values. For each state of the
+// automaton, it has the sets of values that can lead to the state.
 template <class Shape>
 class Orders : public Scopes {
     using Mask = typename Shape::Mask;
@@ -40,11 +40,11 @@ public:
         finish(model.cells);
     }
 
-    double prior(int) const { return 0.0; }  // `Words` has one for the same cells
+    double prior(int) const { return 0.0; }  // `Words` already has one
 
     bool run(int id, Board<Shape>& on) const {
         int open = 0;
-        Mask marks = 0;  // of the open cells: the sets consist of these values
+        Mask marks = 0;  // of the open cells
         for (int cell : cells(id))
             if (const Mask its = on.marks(cell); !settled(its)) {
                 ++open;
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    // With all nine values open there are 512 sets, which restrict almost nothing.
+    // With nine open cells there would be 512 sets, which restrict almost nothing.
     static constexpr int most_open = 8;
 
     static bool all_differ(const std::vector<int>& cells, const CellSets& see) {

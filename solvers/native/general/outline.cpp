@@ -80,9 +80,10 @@ Outline::Outline(std::shared_ptr<const Model> said, int words)
       cover(clique_cover(model, see)),
       crowded(is_crowded(model, sums, cover.cliques)) {}
 
-// Without sums and cliques, clauses propagate as much as propagators, so learning takes over. With
-// cages and cliques alone tree search continues, because sets of values conclude more than clauses.
-// With other sums neither search is always better, so the two alternate.
+// Learning replaces tree search if there are no sums and no cliques, because clauses then propagate
+// as much as propagators. It is never used if there are only cages and cliques, because their sets
+// of values conclude more than clauses. Otherwise the two searches alternate, because neither is
+// always better.
 Learning Outline::learning() const {
     if (!has_sums(model) && cover.cliques.empty()) return Learning::instead;
     const bool only_groups = model.words.empty() && model.counts.empty() && model.choices.empty() &&

@@ -15,7 +15,7 @@ namespace nonet::general {
 enum class Learning { never, instead, beside };
 
 struct Outline {
-    // How many words a set of cells has, which is enough for the board.
+    // `words` is the number of words of a set of cells.
     Outline(std::shared_ptr<const Model> said, int words);
     Outline(const Outline&) = delete;
 
@@ -25,10 +25,10 @@ struct Outline {
     std::shared_ptr<const Model> said;
     const Model& model;     // also the source of clauses
     bool only_houses;       // houses and other all-different groups only
-    CellSets see;           // for each cell, the cells that never hold the same value
+    CellSets see;           // cells that differ from each cell
     std::vector<Sum> sums;  // of the model, then derived ones
     CliqueCover cover;
-    bool crowded;  // some group of cells that all differ has more cells than values
+    bool crowded;  // a group has too many cells
 };
 
 // Whether a group, or one of its alternatives, has sums.

@@ -1,4 +1,4 @@
-// A sum divided into parts: cells with the same coefficient that all differ.
+// A sum divided into parts. A part has cells that all differ and have the same coefficient.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,12 @@ struct Part {
     std::vector<int> cells;    // all see one another
 };
 
-// Σ coefficient · (sum of the value indices of the part) compares with the total.
+// Adds up the value indices of each part, times its coefficient, and compares the result with the
+// totals.
 struct Sum {
     std::vector<Part> parts;
     Comparison comparison;
-    std::vector<std::int64_t> totals;  // rising, exactly one, unless several are allowed
+    std::vector<std::int64_t> totals;  // rising; just one unless `one_of`
 
     bool is_listed() const {
         return comparison == Comparison::equal || comparison == Comparison::one_of;
@@ -26,8 +27,9 @@ struct Sum {
     bool is_cage() const { return is_listed() && parts.size() == 1; }
 };
 
-// Adds up the coefficients of a repeated cell, drops coefficients of 0, counts values from 0, and
-// puts each cell into the first part with its coefficient in which it sees all cells.
+// Divides a sum into parts. Each cell joins the first part that has its coefficient, and in which
+// it sees all cells. The coefficients of a repeated cell are added up. The totals are adjusted,
+// because indices start at 0.
 Sum taken_apart(const Linear& linear, int first, const CellSets& see);
 
 }  // namespace nonet::general

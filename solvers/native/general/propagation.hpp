@@ -62,8 +62,9 @@ public:
         wake_all();
     }
 
-    // Runs until nothing more follows. Propagators do not wake themselves, but all run again on
-    // cells that others have settled. So a state without open cells that passes is a solution.
+    // Runs propagators until nothing more follows. If all cells are settled, all propagators run
+    // once more, because a propagator does not wake itself. So a state without open cells that
+    // passes is a solution.
     bool settle() {
         if (!run_all()) return fail();
         if (state.open == 0) {
@@ -73,7 +74,7 @@ public:
         return true;
     }
 
-    // After a contradiction outside of `settle`: empties all worklists.
+    // Empties all worklists after a contradiction.
     bool fail() {
         settled_count_ = 0;
         waiting_ = 0;
@@ -105,7 +106,7 @@ private:
         int count = 0;
         int settled_count = settled_count_;
         int empty = -1;
-        losers.each([&](int cell) {  // without a branch, which would be unpredictable
+        losers.each([&](int cell) {  // no branch: it would be unpredictable
             cells[count++] = cell;
             const Mask now = state.marks[cell] ^= lost;
             settled_[settled_count] = cell;
@@ -141,7 +142,7 @@ private:
         });
     }
 
-    // All kinds but the houses, because no house has lost a place.
+    // Wakes all kinds except the houses, because no house has lost a place.
     void wake_all() {
         waiting_ |= network.woken;
         each_value(network.woken, [&](int kind) {
@@ -176,7 +177,7 @@ private:
 
     enum class Outcome { idle, ran, failed };
 
-    // Runs one propagator of the first kind with a queued one.
+    // Runs one queued propagator, of the first kind that has one.
     template <std::size_t... Kind>
     Outcome run_next(std::index_sequence<Kind...>) {
         Outcome outcome = Outcome::idle;
@@ -231,11 +232,11 @@ private:
     std::vector<std::uint64_t> scratch_;
     Vacancies<Shape> vacancies_;
     std::array<Worklist, kind_count> worklists_;  // for each kind but the houses
-    // Each cell settles once, and may be written once more when it loses its last mark.
+    // A cell is written here when it settles, and perhaps again when it loses its last mark.
     std::array<int, 2 * Shape::most_cells> settled_;
-    int settled_count_ = 0;  // settled cells whose peers are not restricted yet
+    int settled_count_ = 0;  // cells whose peers are not told
     int loser_ = 0;
-    unsigned waiting_ = 0;  // a bit for each kind, except houses, with a non-empty worklist
+    unsigned waiting_ = 0;  // kinds that may have queued propagators
 };
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-// Reads the attributes of primitives. Most rules have dozens of primitives, some have hundreds.
+// Reads the attributes of primitives.
 #include "reading.hpp"
 
 #include <nanobind/nanobind.h>
@@ -28,7 +28,8 @@ namespace nb = nanobind;
 namespace nonet::general {
 namespace {
 
-// The names of attributes, made once: a new string for each access would take most of the time.
+// The names of attributes as Python strings. They are made once, because new strings would take
+// most of the time.
 struct Names {
     nb::handle a = name("a"), b = name("b"), allowed = name("allowed"), cell = name("cell"),
                cells = name("cells"), values = name("values"), terms = name("terms"),
@@ -62,7 +63,7 @@ public:
     }
 
 private:
-    // Sums are computed in 64 bits, with room to spare.
+    // Limits on sums, which are computed in 64 bits.
     static constexpr std::int64_t most_weight = std::int64_t{1} << 40;
     static constexpr std::int64_t most_shift = std::int64_t{1} << 50;
 
@@ -89,7 +90,7 @@ private:
         }
     }
 
-    // In an alternative, a relation between every two cells.
+    // Inside an alternative, AllDifferent becomes a relation between every two cells.
     void add_different(nb::handle part, Group& group) {
         const std::vector<int> cells = numbers(nb::getattr(part, names_.cells));
         std::vector<int> sorted = cells;
@@ -139,7 +140,7 @@ private:
 
     static std::int64_t weighed(nb::handle number) {
         std::int64_t found = 0;
-        // Compared before `abs`, which overflows for the smallest number.
+        // Compare before calling `abs`, which overflows for the smallest number.
         const bool is_small = nb::try_cast(number, found) && -most_weight <= found;
         require_weight(is_small ? found : most_weight + 1);
         return found;
@@ -154,7 +155,7 @@ private:
         Count count{
             numbers(nb::getattr(part, names_.cells)), mask(nb::getattr(part, names_.values)), {}};
         for (nb::handle each : nb::getattr(part, names_.allowed)) {
-            std::int64_t number = -1;  // also for numbers that are too large
+            std::int64_t number = -1;  // stays for too large numbers
             if (nb::try_cast(each, number) && 0 <= number && number <= std::ssize(count.cells))
                 count.numbers.push_back(static_cast<int>(number));
         }
@@ -172,7 +173,7 @@ private:
                                     mask(nb::getattr(part, names_.values))});
     }
 
-    // An empty alternative always holds, and so does the whole choice.
+    // If an alternative is empty, the whole choice always holds and is left out.
     void add_choice(nb::handle part, Group& group, int depth) {
         if (depth > vocabulary_.depth)
             throw Refusal{"alternatives in alternatives: the native engine goes " +

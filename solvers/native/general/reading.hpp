@@ -9,10 +9,10 @@
 
 namespace nonet::general {
 
-// The vocabulary from Python, the same for all models: the classes of primitives, in the order of
-// `Reader`, two functions that make shared objects, and the greatest depth of nested alternatives.
-// `partners(allowed, values)` lists, for each value of a first cell, the mask for the second.
-// `automaton(automaton, values)` gives a GeneralAutomaton.
+// What the engine needs from Python, the same for all models. `kinds` has the classes of
+// primitives, in the order of `Reader`. `partners(allowed, values)` returns a mask for each value
+// of the first cell: the values of the second cell that go with it. `automaton(automaton, values)`
+// returns a GeneralAutomaton. `depth` is the limit on nested alternatives.
 struct Vocabulary {
     nanobind::tuple kinds;
     nanobind::callable partners;
@@ -25,7 +25,7 @@ struct Refusal {
     std::string reason;
 };
 
-// `values` is a range. Throws a Refusal before it would use much memory or stack.
+// `values` is a range. Throws a Refusal if the model would take too much memory or stack.
 Model read_model(int cells, nanobind::object values, nanobind::handle constraints,
                  const Vocabulary& vocabulary);
 

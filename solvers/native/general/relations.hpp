@@ -1,4 +1,4 @@
-// Relation: each value of one cell needs a partner in the other. Arc consistency by union tables.
+// Makes relations arc consistent: each value of one cell needs a partner in the other cell.
 #pragma once
 
 #include <algorithm>
@@ -69,12 +69,12 @@ public:
 
     double prior(int) const { return 1.0; }
 
-    // The partners of some values of the first cell in the second, and vice versa.
+    // The partners of a set of values: of the first cell in the second, and the other way round.
     Mask after(int table, Mask mask) const { return after_[table](mask); }
     Mask before(int table, Mask mask) const { return before_[table](mask); }
 
-    // One pass reaches the fixpoint: the values of a that support values of b are supported by
-    // them.
+    // One pass is enough. If a value of `a` supports a value of `b`, the value of `b` supports it
+    // as well.
     bool run(int id, Board<Shape>& on) const {
         const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
         return on.keep(b, after(table, on.marks(a))) && on.keep(a, before(table, on.marks(b)));
@@ -93,7 +93,7 @@ private:
         return static_cast<int>(after_.size()) - 1;
     }
 
-    // The number of a table without pairs of equal values, for cells that differ.
+    // For cells that differ: the number of the same table without pairs of equal values.
     int apart_of(const std::vector<std::vector<std::uint64_t>>& tables, int table) {
         std::vector<std::uint64_t> apart = tables[table];
         for (std::size_t value = 0; value < apart.size(); ++value)
@@ -103,7 +103,7 @@ private:
 
     std::vector<UnionTable<Mask>> after_;
     std::vector<UnionTable<Mask>> before_;
-    std::vector<int> table_;  // of each relation that is not left out
+    std::vector<int> table_;  // of each propagated relation
 };
 
 }  // namespace nonet::general

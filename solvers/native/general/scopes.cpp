@@ -17,7 +17,8 @@ void Scopes::finish(int cells) {
         for (int id = 0; id < size(); ++id)
             for (int cell : this->cells(id)) visit(id, 2 * cell + only_bounds_[id]);
     };
-    // Counted, then filled: a vector for each cell would take most of the time.
+    // First counts the watchers of each cell, then fills one vector. A vector for each cell would
+    // take most of the time.
     watcher_starts_.assign(2 * cells + 1, 0);
     each_watcher([&](int, int list) { ++watcher_starts_[list + 1]; });
     std::partial_sum(watcher_starts_.begin(), watcher_starts_.end(), watcher_starts_.begin());

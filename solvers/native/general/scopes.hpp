@@ -6,11 +6,9 @@
 
 namespace nonet::general {
 
-// The base of every kind. Each adds
-//
-//   run(id, on)   restricts its cells through `on`. False is a contradiction
-//   blame         the weight that a contradiction adds to the cells
-//   prior(id)     the weight that the cells start with
+// The base class of every kind. A kind adds a method `run(id, on)`, which restricts cells and
+// returns false for a contradiction. `blame` is the weight that a contradiction adds to the cells.
+// `prior(id)` is the weight that the cells start with.
 class Scopes {
 public:
     int size() const { return static_cast<int>(starts_.size()) - 1; }
@@ -21,8 +19,8 @@ public:
 
     std::span<const int> watchers(int cell) const { return watchers(cell, true); }
 
-    // The propagators to wake when the cell loses a value: all of them, or without bounds
-    // propagators.
+    // The propagators to wake when the cell loses a value. If its bounds stay the same, propagators
+    // that only depend on bounds are left out.
     std::span<const int> watchers(int cell, bool bound) const {
         return {watchers_.data() + watcher_starts_[2 * cell],
                 watchers_.data() + watcher_starts_[2 * cell + 1 + bound]};

@@ -1,4 +1,4 @@
-// Search with two branches, cell = value and then cell ≠ value, on an explicit stack.
+// Tree search with two branches: first cell = value, then cell ≠ value.
 #pragma once
 
 #include <cstddef>
@@ -71,8 +71,8 @@ public:
     std::uint64_t calls() const override { return propagation_.calls; }
 
 private:
-    // The position of the search: at `open` the state is propagated and has open cells, at
-    // `dead_end` it is invalid, and the other branch is next.
+    // Where the search is. At `open`, the state is propagated and has open cells. At `dead_end`,
+    // the state is invalid, and the other branch comes next.
     enum class Place { root, open, dead_end, solution, end };
 
     struct Branch {
@@ -82,8 +82,8 @@ private:
         double rest;  // the share of the second branch
     };
 
-    // Nodes between two checks whether to stop, and steps of slow propagators. Other nodes take
-    // microseconds, at most milliseconds, and a check costs a tenth of a microsecond.
+    // The search asks whether to stop after this many nodes, or after this many steps of slow
+    // propagators. A check costs a tenth of a microsecond.
     static constexpr std::uint64_t nodes_unasked = 8, work_unasked = 100'000;
 
     // Moves to the next node of the tree, and propagates there.
@@ -120,14 +120,14 @@ private:
     }
 
     int cells_;
-    bool consistent_;  // propagation at the root found no contradiction
+    bool consistent_;  // no contradiction at the root
     Place place_ = Place::root;
     Propagation<Shape> propagation_;
     Branching<Shape> branching_;
-    std::vector<Branch> stack_;  // longer than the depth, so that allocated states are reused
+    std::vector<Branch> stack_;  // keeps unused states for later
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0;
-    double share_ = 1;  // of the subtree of the current node
+    double share_ = 1;  // of the current subtree
     double done_ = 0;
 };
 

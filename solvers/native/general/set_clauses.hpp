@@ -1,4 +1,5 @@
-// Cells that all differ and hold one of some sets of values, in clauses: a variable for each set.
+// Writes the clauses of cells that all differ and hold one of several sets of values. Each set has
+// a variable.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@
 
 namespace nonet::general {
 
-// A set of values, and a literal that chooses it. At most one literal of a group can hold, because
-// each determines which values the group has.
+// A set of values, and a literal that chooses it. The literal determines all values of the group.
+// So at most one such literal can hold.
 struct ChosenSet {
     std::uint64_t set;
     learning::Literal literal;
@@ -30,7 +31,7 @@ public:
     SetClauses(const Literals& literals, int values, ClauseWriter& writer)
         : literals_(literals), values_(values), writer_(writer) {}
 
-    // All sets of values that the marks allow in the cells, or nothing if they are too many.
+    // All sets of values that the marks allow in the cells, or nothing if there are too many.
     std::optional<std::vector<Mask>> left_to(const std::vector<int>& cells) const {
         Mask all = 0;
         for (int cell : cells) all |= literals_.marks(cell);
@@ -48,7 +49,7 @@ public:
         return true;
     }
 
-    // A literal for each of the possible sets, without the clause that one of them holds.
+    // Returns a literal for each of the sets. Does not require that one of them holds.
     std::vector<ChosenSet> chosen(const std::vector<int>& cells, const std::vector<Mask>& sets) {
         std::vector<ChosenSet> chosen;
         for (const Mask set : sets) {
@@ -65,7 +66,7 @@ public:
     }
 
 private:
-    // A literal that one of the cells has a value.
+    // Returns a literal that is true if one of the cells has the value.
     Literal used(const std::vector<int>& cells, int value) {
         std::vector<Literal> marks;
         for (int cell : cells) {

@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// Set i, a mask of values, is in the family if bit i of its words is set. Families over six values
-// take one word, over seven values two words, over eight four, and over nine eight.
+// A set of values is a mask. The family contains the set with mask i if bit i of its words is set.
+// A family over six values takes one word. Each further value doubles the number of words.
 template <int size>
 struct SetFamily {
     std::array<std::uint64_t, size> words{};
@@ -30,8 +30,8 @@ struct SetFamily {
     }
 };
 
-// A step adds a value to all sets of a family that lack it, or removes it from all sets that have
-// it. The other sets are lost. This step is for the first six values: within a word.
+// A step adds a value to all sets that lack it, or removes a value from all sets that have it. The
+// other sets are lost. For the first six values, a step moves bits within each word.
 struct StepInWords {
     int value;
 
@@ -57,7 +57,7 @@ private:
                                                           0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
 };
 
-// A step for later values: from word to word.
+// For later values, a step moves whole words.
 template <int distance>
 struct StepOverWords {
     template <int size>
@@ -77,7 +77,7 @@ struct StepOverWords {
     }
 };
 
-// A step for a value outside the sets.
+// For a value that no set contains, a step changes nothing.
 struct NoStep {
     template <int size>
     SetFamily<size> add(const SetFamily<size>& family) const {
@@ -90,7 +90,7 @@ struct NoStep {
     }
 };
 
-// Calls visit with the step for a value, in families over that many values.
+// Calls visit(step) with the step for a value.
 template <int size, class Visit>
 void with_step(int value, Visit visit) {
     if (value < 6) return visit(StepInWords{value});

@@ -1,5 +1,5 @@
-// The shapes for which the engine is compiled, once each. Only shapes_narrow.cpp and
-// shapes_wide.cpp may include shaped_engine.hpp, which takes most of the compile time.
+// The engine is compiled once for each of these shapes. Only shapes_narrow.cpp and shapes_wide.cpp
+// may include shaped_engine.hpp, which takes most of the compile time.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace nonet::general {
 
 // Up to 16 values
-using Small = Shape<std::uint16_t, 2>;   // 11×11 without boxes, and all of 9×9
+using Small = Shape<std::uint16_t, 2>;   // all 9×9, and 11×11 without boxes
 using Medium = Shape<std::uint16_t, 4>;  // 16×16
-// Up to 64 values, and fewer on boards with more cells
-using Large = Shape<std::uint64_t, 10>;  // 25×25, and five boards of 9×9 that overlap
+// Up to 64 values, or fewer values on boards of more than 256 cells
+using Large = Shape<std::uint64_t, 10>;  // 25×25, and five overlapping 9×9
 using Huge = Shape<std::uint64_t, 21>;   // 36×36
 using Giant = Shape<std::uint64_t, 64>;  // 64×64
 

@@ -16,7 +16,7 @@ template <class Shape>
 struct Source {
     const Model& model;
     const CellSets& see;           // as in the outline
-    const std::vector<Sum>& sums;  // the sums of the model in parts, and derived sums
+    const std::vector<Sum>& sums;  // of the model, then derived ones
     const CliqueCover& cover;
     const SumFilter<Shape>& filter;
 };

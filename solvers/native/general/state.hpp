@@ -1,4 +1,4 @@
-// The state of a search: the marks, and their transpose. Copied at every branch.
+// The state of a search. It is copied at every branch.
 #pragma once
 
 #include <array>
@@ -8,7 +8,8 @@
 
 namespace nonet::general {
 
-// The width of the sets: the parameter of every template of the engine.
+// The width of a set of values and of a set of cells. Every template of the engine has a shape as
+// its parameter.
 template <class MaskType, int Words>
 struct Shape {
     using Mask = MaskType;
@@ -18,8 +19,8 @@ struct Shape {
 };
 
 // Invariant: places[v] has cell c if and only if marks[c] has value v. `open` counts the cells with
-// several marks. `left` counts the places in each house without the value. After a contradiction
-// the invariant does not hold, and the state is discarded.
+// several marks. `left` counts the places of each value in each house that does not have the value
+// yet. After a contradiction, the invariant is broken, and the state is thrown away.
 template <class Shape>
 struct State {
     std::array<typename Shape::Mask, Shape::most_cells> marks;

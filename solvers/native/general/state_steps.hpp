@@ -1,4 +1,4 @@
-// The transitions of an automaton by one value, on sets of states: most states move at once.
+// The transitions of an automaton, for many states at once.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace nonet::general {
 
-// A set of states is a machine word. States that count something, such as a sum, move equally far
-// by a value, so one rotation moves them all. States that forget, for example at a new maximum,
-// move to the same state. The bits of states are ordered so that these two cases cover most states.
-// The others move one by one.
+// A set of states is a machine word. Many automata count something, such as a sum. Then a value
+// moves all states equally far, so one rotation moves them all. Other automata forget, for example
+// at a new maximum. Then a value moves all states to the same state. The bits are ordered so that
+// these two cases cover most states. The other states move one by one.
 class StateSteps {
 public:
     using Widest = unsigned __int128;
@@ -24,7 +24,7 @@ public:
     // For an automaton whose states do not fit into a word.
     StateSteps() = default;
 
-    // `next` has the next state by state and value, or -1. State 0 is the first.
+    // `next` has the next state for each state and value, or -1. The first state is 0.
     StateSteps(int values, const std::vector<int>& next, const std::vector<char>& accepting)
         : states_(static_cast<int>(accepting.size())), by_value_(values) {
         const std::vector<int> number = numbers(values, next);
@@ -47,7 +47,7 @@ public:
         }
     }
 
-    // Nothing if the states do not fit in any word.
+    // The number of states, or 0 if they do not fit into a word.
     int states() const { return states_; }
 
     static constexpr int first = 0;  // the number of state 0
@@ -57,7 +57,7 @@ public:
         return static_cast<Set>(accepting_);
     }
 
-    // The states after the value, from some states.
+    // The states to which the value leads from these states.
     template <class Set>
     Set after(Set states, int value) const {
         const Steps& steps = by_value_[value];
@@ -76,7 +76,7 @@ public:
         return after;
     }
 
-    // The subset of some states from which the value leads to given states.
+    // Returns those of `states` from which the value leads to one of `others`.
     template <class Set>
     Set before(Set states, int value, Set others) const {
         const Steps& steps = by_value_[value];
@@ -96,13 +96,13 @@ public:
     }
 
 private:
-    // Each of these moves the same number of places up or down.
+    // These states all move the same number of places up or down.
     struct Move {
         Widest from;
         int by;
     };
 
-    // Each of these moves to the same state.
+    // These states all move to the same state.
     struct Join {
         Widest from;
         int to;
@@ -111,10 +111,10 @@ private:
     struct Steps {
         std::vector<Move> moves;
         std::vector<Join> joins;
-        std::vector<std::int8_t> next;  // for states moved one by one, else -1
+        std::vector<std::int8_t> next;  // the next state, or -1
     };
 
-    // Smaller groups are quicker to move one by one.
+    // Whether there are so few states that it is quicker to move them one by one.
     template <class Set>
     static bool are_few(Set states) {
         for (int state = 0; state < 3; ++state) states &= states - 1;
@@ -145,8 +145,8 @@ private:
         return states << up | states >> ((last + 1 - up) & last);
     }
 
-    // Sorted by the length of the longest path without cycles: sums in order, with states of equal
-    // sum next to each other.
+    // Numbers the states by the length of the longest path to them. So sums are in order, and
+    // states with equal sums are next to each other.
     std::vector<int> numbers(int values, const std::vector<int>& next) const {
         std::vector<int> level(states_), order(states_), number(states_);
         for (int state = 0; state < states_; ++state)

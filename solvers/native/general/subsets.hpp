@@ -10,11 +10,12 @@
 
 namespace nonet::general {
 
-// Has all sizes for up to 16 values, and for more values only sizes with few sets.
+// For up to 16 values, it has the sets of all sizes. For more values, it only has sizes with few
+// sets.
 template <class Mask>
 class Subsets {
 public:
-    // The sets of 16 values take a millisecond, once for each process.
+    // Made once for each process. The sets of 16 values take a millisecond.
     static const Subsets& shared(int values) {
         static std::mutex guard;
         static std::map<int, Subsets> made;
@@ -57,7 +58,7 @@ private:
     std::vector<std::vector<std::vector<Mask>>> sizes_;  // [size][sum]
 };
 
-// The sets that give a group one of some sums.
+// The sets of values that have one of several sums.
 template <class Mask>
 struct SetsOfSums {
     std::span<const int> sums;

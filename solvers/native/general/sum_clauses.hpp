@@ -1,4 +1,4 @@
-// Sums in clauses: the sets of values of each part, and a walk over the sums of the parts.
+// Writes sums as clauses: the sets of values of each part, and a walk over the sums of the parts.
 #pragma once
 
 #include <algorithm>
@@ -43,13 +43,14 @@ public:
     bool suits(Mask set, const std::vector<int>& cells) const { return sets_.suits(set, cells); }
 
 private:
-    // More partial sums would take more memory than everything else together.
+    // The limit on the range of partial sums. More would take more memory than everything else
+    // together.
     static constexpr std::int64_t most_range = 10'000;
 
-    // The possible addends with their literals, exactly one of which holds.
+    // The possible values of an addend, each with a literal. Exactly one of the literals holds.
     using Addend = std::vector<std::pair<Literal, std::int64_t>>;
 
-    // A sum over cells that all differ, with equal coefficients. Returns false for too many sets.
+    // Writes a sum with a single part. Returns false if the part has too many sets of values.
     bool write_sets(const Sum& sum) {
         const Part& part = sum.parts[0];
         auto sets = sets_.left_to(part.cells);
@@ -87,7 +88,7 @@ private:
         }
     }
 
-    // A literal for each sum that the sets have.
+    // Returns each sum that these sets have, with a literal for it.
     Addend sums(const Part& part, const std::vector<Mask>& sets) {
         std::map<int, std::vector<Literal>> by_sum;
         for (const auto& [set, literal] : sets_.chosen(part.cells, sets))
@@ -109,7 +110,7 @@ private:
         return sums;
     }
 
-    // A walk over the partial sums, counted from their minimum.
+    // Writes a walk over the partial sums, which are counted from their minimum.
     void write_walk(const Sum& sum, const std::vector<Addend>& addends) {
         std::int64_t least = 0, range = 0;
         for (const Addend& added : addends) {

@@ -1,4 +1,4 @@
-// Propagation in cells that all differ and have one of some sums.
+// Propagates groups: cells that all differ and have one of several sums.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace nonet::general {
 
-// Uses tables for up to nine values. For more values it searches lists of sets, for sizes with not
-// too many sets.
+// For up to nine values, it uses tables. For more values, it searches lists of sets, if they are
+// not too long.
 template <class Shape>
 class SumFilter {
     using Mask = typename Shape::Mask;
@@ -29,8 +29,8 @@ public:
 
     bool has_tables() const { return tables_; }
 
-    // With tables. Bit d means that the group may have the sum base + step * d. The step is 1 or
-    // -1.
+    // Needs tables. Bit d of `distances` means that the group may have the sum base + step * d. The
+    // step is 1 or -1.
     bool restrict(std::span<const int> group, const Cells& group_set, std::uint64_t distances,
                   int base, int step, Board<Shape>& on) const {
         const OpenCells<Shape> open(group, on);
@@ -42,7 +42,7 @@ public:
         return restrict_by_tables(open, left & sums, group_set, on);
     }
 
-    // Sums are of indices. Does nothing for too many open cells.
+    // The sums are sums of indices. If there are too many open cells, this does nothing.
     bool restrict(std::span<const int> group, const Cells& group_set, std::span<const int> sums,
                   Board<Shape>& on) const {
         if (tables_) {
@@ -103,7 +103,7 @@ private:
         return place_required<Shape>(required, group_set, on);
     }
 
-    // The values of one of three cells that the two others can complete.
+    // Returns the values of one of three cells that the other two cells can complete to a sum.
     Mask completed(const OpenCells<Shape>& open, int cell, std::uint64_t sums,
                    Mask possible) const {
         const Mask one = open.marks[(cell + 1) % 3] & possible;

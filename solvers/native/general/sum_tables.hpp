@@ -1,4 +1,4 @@
-// The union and intersection of all sets of values with a given sum, by a table, for up to nine
+// Tables of the union and the intersection of all sets of values with a given sum, for up to nine
 // values.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace nonet::general {
 
-// The tables of nine values also serve fewer values, because a mask has the same sets. They take
-// 1.3 MB and a millisecond, once for each process.
+// The tables of nine values also serve fewer values. They are made once for each process, and take
+// 1.3 MB and a millisecond.
 class SumTables {
 public:
     static constexpr int most_values = 9;
@@ -33,7 +33,7 @@ public:
         for (unsigned set = 1; set <= full; ++set) {
             int sum = 0;
             each_value(set, [&](int value) { sum += value; });
-            // Every mask that has all values of the set.
+            // Visit every mask that contains the set.
             const unsigned others = full & ~set;
             for (unsigned more = others;; more = (more - 1) & others) {
                 Common& common = sets_[index(count(set), sum, set | more)];
@@ -51,10 +51,11 @@ public:
             }
     }
 
-    // `size` different values of a mask, at least one, that add up to `sum`: at most `most_sum`.
+    // For the sets of `size` values of a mask that add up to `sum`. The size is at least 1, and the
+    // sum is at most `most_sum`.
     Common sets(int size, int sum, unsigned mask) const { return sets_[index(size, sum, mask)]; }
 
-    // Bit s means that two different values, one of each mask, add up to s.
+    // Bit s is set if two different values, one of each mask, add up to s.
     unsigned pairs(unsigned one, unsigned other) const {
         return pairs_[one << most_values | other];
     }

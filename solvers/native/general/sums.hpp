@@ -1,4 +1,5 @@
-// Linear in general: bounds, and for == the sums of each part that the other parts can complete.
+// Propagates any sum by bounds. If the sum has exact totals, it also finds the sums of each part
+// that the other parts can complete.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +48,7 @@ public:
         finish(source.model.cells);
     }
 
-    // Leaves out sums that cages handle completely.
+    // Whether this kind handles a sum. `Cages` handles all other sums.
     static bool takes(const Sum& sum, const SumFilter<Shape>& filter) {
         return !sum.is_cage() || !filter.knows(static_cast<int>(sum.parts[0].cells.size()));
     }
@@ -66,7 +67,8 @@ public:
         auto note = [&](std::size_t part, const Measure& measure) { measures[part] = measure; };
         Slack slack;
         if (!measure(sum, slack, on, note)) return false;
-        // If all sets of a size are listed, completion is stronger than bounds.
+        // Completion is stronger than bounds. So use bounds only if completion cannot find
+        // everything.
         if (!filter_.knows(values_) || std::min(slack.up, slack.down) >= word) {
             if (!narrow(sum, slack, on) || !measure(sum, slack, on, note)) return false;
         }
@@ -85,8 +87,9 @@ public:
 private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
-    static constexpr int most_tight = 4;  // up to this many open cells, always try completion
-    // Gaps between the marks of a cell hardly matter in a sum of more cells.
+    // With up to this many open cells, always try completion.
+    static constexpr int most_tight = 4;
+    // Longer sums only wake at a new bound, because gaps between marks hardly matter in them.
     static constexpr int most_alert = 4;
 
     // The current state of a part.
@@ -96,7 +99,7 @@ private:
         int fixed;  // the sum of the settled cells
         int least;  // the bounds of the whole
         int most;
-        std::uint64_t sums;  // bit s: the open cells can have the sum s, only with a table
+        std::uint64_t sums;  // possible sums of the open cells
     };
 
     // How far the sum may be above its lower bound, and below its upper bound.
@@ -116,7 +119,7 @@ private:
             return bounds.possible();
         }
         found = {0, 0, 0, 0, 0, 0};
-        for (int cell : part.cells) {  // without a branch, which would be unpredictable
+        for (int cell : part.cells) {  // no branch: it would be unpredictable
             const Mask mask = on.marks(cell);
             const bool is_open = !settled(mask);
             const int low = lowest(mask);
@@ -159,8 +162,8 @@ private:
         return slack.up >= 0 && slack.down >= 0;
     }
 
-    // Whether no part can reach a bound, and many cells are open: then gaps in the sums of the
-    // parts rarely matter.
+    // Whether no part alone can go beyond the slack, and many cells are open. Then gaps in the sums
+    // of the parts rarely matter.
     static bool is_loose(const Sum& sum, const std::array<Measure, most_parts>& measures,
                          const Slack& slack) {
         int open = 0;
@@ -173,7 +176,8 @@ private:
         return open > most_tight;
     }
 
-    // The totals as distances from the lower bound, or down from the upper one. All fit the word.
+    // The totals as distances from the lower or from the upper bound. All distances fit into a
+    // word.
     static std::uint64_t distances_of_totals(const Sum& sum, const Slack& slack, int sign) {
         std::uint64_t ends = 0;
         for (const std::int64_t total : sum.totals) {
@@ -199,13 +203,14 @@ private:
         return true;
     }
 
-    // A part as a set of distances from its least contribution: bit d is d times its weight.
+    // The possible sums of a part, as distances from its least contribution. Bit d stands for d
+    // times the weight.
     struct Distances {
         std::uint64_t set;
         std::int64_t weight;
-        int base;  // the sum of the part at distance 0
-        int step;  // +1 or -1: the change of that sum for each distance
-        bool cut;  // some distances do not fit in the word
+        int base;  // the sum at distance 0
+        int step;  // +1 or -1 for each distance
+        bool cut;  // some distances are cut off
     };
 
     Distances distances(const Part& part, const Measure& measure, int sign) const {
@@ -223,8 +228,8 @@ private:
         return found;
     }
 
-    // Combines the parts from both ends. A distance stays if the other parts can complete it to one
-    // of the targets. `slack` is the farthest target.
+    // Keeps a distance of a part only if the other parts can complete it to one of the targets in
+    // `ends`. `slack` is the farthest target. The parts are combined from both ends.
     bool complete(int id, const std::array<Measure, most_parts>& measures, int sign,
                   std::int64_t slack, std::uint64_t ends, Board<Shape>& on) const {
         const Sum& sum = *sums_[id];
@@ -270,8 +275,8 @@ private:
         return true;
     }
 
-    // All sums of an element of each set, up to `reach`. It iterates over the first, the smaller
-    // set.
+    // All sums of two elements, one of each set, up to `reach`. The first set should be the smaller
+    // one.
     static std::uint64_t added(std::uint64_t one, std::uint64_t other, int reach) {
         if (one == 1) return other;
         if (other == 1) return one;
@@ -299,7 +304,7 @@ private:
     const SumFilter<Shape>& filter_;
     const DistinctSums* distinct_;
     std::vector<const Sum*> sums_;          // the sums of these propagators
-    std::vector<std::vector<Cells>> sets_;  // for each, the cells of its parts
+    std::vector<std::vector<Cells>> sets_;  // the cells of their parts
 };
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-// The number of places that each house has left for each value, updated for 64 houses at once.
+// Counts the places that each house has left for each value, for 64 houses at once.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace nonet::general {
 
-// Bit h of plane p is bit p of the number of places that house h has left, less one.
+// The counts are stored as bit planes. Bit h of plane p is bit p of the count of house h, less one.
 template <int most_values>
 class Tallies {
 public:
@@ -23,9 +23,9 @@ public:
                 planes[plane] = (values - 1) >> plane & 1 ? ~std::uint64_t{0} : 0;
     }
 
-    // Removes the value from some cells. `houses_of` has a set of houses for each cell. This
-    // handles one word of it. Returns the houses of this word that now have at most two or three
-    // places left.
+    // Removes the value from these cells, for one word of houses. `houses_of` has the set of houses
+    // of each cell. Returns the houses that now have at most two places left, or at most three if
+    // `three` is set.
     std::uint64_t lose(std::span<const int> cells, int value, const std::uint64_t* houses_of,
                        int word, bool three) {
         Planes planes = planes_[value * words_ + word];
@@ -55,7 +55,7 @@ private:
     using Planes = std::array<std::uint64_t, plane_count>;
 
     int words_ = 0;
-    std::vector<Planes> planes_;  // for each value, one for each word of houses
+    std::vector<Planes> planes_;  // by value and word
 };
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-// The interface of a tree search for the search that takes over.
+// The interface of a tree search that learning can take over from.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@ namespace nonet::general {
 
 class Tree : public Search {
 public:
-    // A state that contains all remaining solutions, and perhaps some earlier ones. The search must
-    // have done at least one node, and must not be finished.
+    // Returns marks that contain all remaining solutions, and perhaps some earlier ones. Call this
+    // after the first node, and before the search is finished.
     virtual std::vector<std::uint64_t> root() const = 0;
 
-    // The finished share of the tree, if all values of a cell had equally large subtrees.
+    // Estimates the finished share of the tree. The estimate assumes that all values of a cell have
+    // equally large subtrees.
     virtual double done() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// The marks under the assumption of one alternative: a copy that is restricted separately.
+// A copy of the marks, restricted by the assumption that one alternative holds.
 #pragma once
 
 #include "board.hpp"
@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// It has no worklists: the caller runs propagators until nothing changes. The peers of a settled
-// cell in the scope lose its value at once.
+// A trial has no worklists. The caller runs propagators until nothing changes. When a cell settles,
+// its peers in the scope lose its value at once.
 template <class Shape>
 class Trial final : public Board<Shape> {
 public:
@@ -15,8 +15,7 @@ public:
     using Cells = typename Shape::Cells;
     using Board<Shape>::network;
     using Board<Shape>::state;
-    using Board<Shape>::work;  // propagators that were run, here and around, and steps of long
-                               // words
+    using Board<Shape>::work;  // includes the work of outer trials
 
     Trial(Board<Shape>& on, const Cells& scope)
         : Board<Shape>(on.network, on.scratch, true), scope_(scope) {
@@ -47,7 +46,7 @@ private:
         });
     }
 
-    // By a loop, not by recursion: thousands of cells may settle in a row.
+    // A loop, because recursion might be too deep: thousands of cells may settle in a row.
     bool tell() {
         while (!untold_.empty()) {
             const int cell = untold_.first(), value = lowest(state.marks[cell]);
@@ -58,7 +57,7 @@ private:
     }
 
     Cells scope_;
-    Cells untold_;  // settled cells whose peers are not restricted yet
+    Cells untold_;  // cells whose peers are not told
 };
 
 }  // namespace nonet::general

@@ -21,7 +21,7 @@ class Vacancies {
     using Left = Tallies<Shape::most_values>;
 
 public:
-    // Some houses of one word, with one value: bit 0 is house `first`.
+    // A value, and some houses of one word. Bit 0 is house `first`.
     struct Visit {
         int value;
         int first;
@@ -36,7 +36,7 @@ public:
 
     bool empty() const { return values_ == 0; }
 
-    // The houses of these cells each lose a place for the value.
+    // The value is removed from these cells. Queues their houses that have few places left.
     void lose(std::span<const int> cells, int value, Left& left) {
         bool any = false;
         for (int word = 0; word < words_; ++word) {
@@ -47,7 +47,7 @@ public:
         values_ |= static_cast<Mask>(Mask{any} << value);
     }
 
-    // The houses of this cell have placed the value, and need not propagate it any more.
+    // The cell has the value now, so its houses need not propagate the value any more.
     void fill(int cell, int value, Left& left) {
         for (int word = 0; word < words_; ++word) {
             const std::uint64_t houses = houses_of_[cell * words_ + word];
@@ -56,7 +56,7 @@ public:
         }
     }
 
-    // All houses of a word at once. The set may be empty.
+    // Takes all queued houses of one word. The set may be empty.
     Visit next() {
         const int value = lowest(values_);
         std::uint64_t* const waiting = &waiting_[value * words_];
@@ -76,7 +76,7 @@ private:
     int words_;
     bool three_;  // whether three places count as few
     Mask values_ = 0;
-    std::vector<std::uint64_t> waiting_;  // a set of houses for each value
+    std::vector<std::uint64_t> waiting_;  // houses, by value
 };
 
 }  // namespace nonet::general

@@ -28,8 +28,7 @@ private:
 
     explicit ValueSets(const std::vector<Mask>& partners) : partners_(partners) {}
 
-    // Adds `size` of the candidates, all compatible with the chosen values. Returns false to give
-    // up.
+    // Adds `size` candidates that are compatible with each other. Returns false to give up.
     bool collect(Mask candidates, int size, Mask chosen) {
         if (++steps_ > most_steps) return false;
         if (size == 0) {

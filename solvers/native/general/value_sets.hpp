@@ -7,9 +7,9 @@
 
 namespace nonet::general {
 
-// The sets of a given size. partners[v] has the values compatible with v: never v itself, and the
-// relation is symmetric. Returns nothing if the sets are too many to search at every change of a
-// cell, or too hard to find.
+// Returns the sets of `size` values of which every two are compatible. partners[v] has the values
+// that are compatible with v, but not v itself. Compatibility is symmetric. Returns nothing if
+// there are too many sets, or if they are too hard to find.
 std::optional<std::vector<std::uint64_t>> value_sets(const std::vector<std::uint64_t>& partners,
                                                      int size);
 

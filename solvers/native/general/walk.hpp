@@ -1,4 +1,4 @@
-// Words in clauses: a variable for each state on a path to acceptance, and for each step on it.
+// Writes the clauses of words. Each state and each step on a path to acceptance has a variable.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@ struct Letter {
     int symbol;
 };
 
-// A walk from state 0 by one letter of each place. The next state is step(state, symbol), or -1 to
-// reject. A step implies its two states and its letter, and each of these needs a step, so unit
-// propagation is as strong as words.hpp.
+// A walk starts in state 0 and takes one letter of each place. step(state, symbol) is the next
+// state, or -1 to reject. A step implies its two states and its letter. Each state and each letter
+// needs a step. So unit propagation is as strong as words.hpp.
 template <class Step>
 class Walk {
     using Literal = learning::Literal;
@@ -81,7 +81,7 @@ private:
         for (const auto& clause : spelling) writer.require(clause);
     }
 
-    // Forward: the reachable states. Backward: those from which an accepting state is reachable.
+    // Finds the states that can be reached, and from which an accepting state can be reached.
     void find_viable() {
         viable_.assign((letters_.size() + 1) * accepting_.size(), false);
         viable_[0] = true;
@@ -119,7 +119,7 @@ private:
     std::vector<std::vector<Letter>> letters_;
     std::vector<char> accepting_;
     Step step_;
-    std::vector<bool> viable_;  // the states before each place, and after the last
+    std::vector<bool> viable_;  // by place and state
 };
 
 }  // namespace nonet::general

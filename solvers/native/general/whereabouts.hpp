@@ -1,16 +1,15 @@
-// Propagation of the fact that one of these cells holds the value.
+// Propagates that one of a few cells has a value.
 #pragma once
 
 namespace nonet::general {
 
-// With more places left, a cell that sees all of them is rare, and the search for it takes longer.
-// With sums or cliques, one more place is worth it.
+// Only propagates if there are at most this many places. A cell that sees more places is rare, and
+// the search for it takes longer. With sums or cliques, one more place is worth it.
 inline constexpr int most_places = 3;
 inline constexpr int most_places_without_groups = 2;
 
-// Fails without a place, fills an only place, and removes the value from every cell that sees all
-// of a few places: a pointing pair in a box, or the same under any rule that makes cells differ.
-// There are few enough places.
+// Requires that one of these cells has the value. Fails if there is no cell. A single cell gets the
+// value. Otherwise, cells that see all of them lose the value, like a pointing pair in a box.
 template <class Cells, class Propagation>
 [[gnu::always_inline]] inline bool placed_in(const Cells& spots, int value, Propagation& on) {
     if (spots.empty()) return false;

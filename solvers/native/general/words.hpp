@@ -1,4 +1,4 @@
-// Regular: the values along some cells are a word that an automaton accepts.
+// Propagates Regular: the values along some cells are a word that an automaton accepts.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace nonet::general {
 
-// Forward: the states reached after each cell. Backward: those from which an accepting state is
-// reachable, and the values on the way.
+// The forward pass finds the states that can be reached after each cell. The backward pass keeps
+// those that can reach an accepting state, and collects the values on the way.
 template <class Shape>
 class Words : public Scopes {
     using Mask = typename Shape::Mask;
@@ -48,9 +48,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t longest = 64;  // cells, for words with one machine word a cell
+    static constexpr std::size_t longest = 64;  // cells with one machine word each
 
-    // The same with the states in one machine word.
+    // Propagates a word. A set of states is one machine word.
     template <class Set>
     static bool follow(const StateSteps& steps, std::span<const int> cells, Board<Shape>& on) {
         std::array<Set, longest> before;
@@ -78,11 +78,11 @@ private:
         return true;
     }
 
-    // The same with any number of states.
+    // Propagates a word of an automaton with any number of states.
     bool follow(const Automaton& automaton, std::span<const int> cells, Board<Shape>& on) const {
         on.work += cells.size() * automaton.states;
         const std::size_t words = (automaton.states + 63) / 64;
-        auto& reached = on.scratch;  // a set of states before each cell, and after the last
+        auto& reached = on.scratch;  // sets of states, by place
         reached.assign((cells.size() + 1) * words, 0);
         reached[0] = 1;
         for (std::size_t place = 0; place < cells.size(); ++place) {
@@ -119,7 +119,7 @@ private:
         return true;
     }
 
-    // Visits the states of a set. The visit may remove the state that it is called with.
+    // Visits the states of a set. A visit may remove its state from the set.
     template <class Visit>
     static void each_state(const std::uint64_t* set, std::size_t words, Visit visit) {
         for (std::size_t word = 0; word < words; ++word)

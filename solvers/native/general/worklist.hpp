@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// Invariant: a propagator is held if and only if it is queued or running. So none is queued twice,
-// none wakes itself, and a ring buffer with room for all never overflows.
+// Invariant: a propagator is held while it is queued or running. A held propagator is not queued
+// again. So the ring buffer never overflows, and no propagator wakes itself.
 class Worklist {
 public:
     Worklist() : Worklist(0) {}
@@ -17,7 +17,7 @@ public:
     bool empty() const { return head_ == tail_; }
 
     void add(int id) {
-        // Without a branch, which would be unpredictable: the place behind the last is free.
+        // Always writes to the free place at the end, because a branch would be unpredictable.
         ring_[tail_] = id;
         tail_ = (tail_ + !held_[id]) & (static_cast<unsigned>(ring_.size()) - 1);
         held_[id] = 1;

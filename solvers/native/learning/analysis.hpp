@@ -1,4 +1,4 @@
-// Learns a clause from a conflict: with this clause, propagation would have found the conflict at
+// Learns a clause from a conflict. With this clause, propagation would have found the conflict at
 // least one decision earlier.
 #pragma once
 
@@ -21,14 +21,15 @@ class Analysis {
 public:
     explicit Analysis(int variables) : seen_(variables), stamps_(variables + 1) {}
 
-    // The first literal follows after a return to the level of the second literal.
+    // The learnt clause. After a return to the level of its second literal, its first literal
+    // follows.
     const std::vector<Literal>& lesson() const { return lesson_; }
 
     // Goes back from the conflict to the first unique implication point, and raises the activity of
     // the variables and clauses on the way.
     void run(const Conflict& conflict, Assignment& on, Clauses& clauses, Order& order) {
         lesson_.assign(1, 0);
-        int ahead = 0;  // seen literals of the conflict's level, not yet replaced by their reasons
+        int ahead = 0;  // seen literals of the last level
         auto meet = [&](Literal literal) {
             const int met = variable(literal);
             if (seen_[met] || on.level(met) == 0) return;
@@ -63,7 +64,7 @@ public:
             if (literal != effect) visit(literal);
     }
 
-    // The number of levels of the literals.
+    // Counts the different levels of these literals.
     int levels(std::span<const Literal> literals, const Assignment& on) {
         ++stamp_;
         int levels = 0;
@@ -83,7 +84,7 @@ private:
         all_seen_.push_back(variable);
     }
 
-    // A learnt clause may turn out to be better than it was.
+    // Notes the use of a learnt clause. Its literals may have fewer levels now than before.
     void use(Place clause, const Assignment& on, Clauses& clauses) {
         if (clauses.levels(clause) == 0) return;
         clauses.use(clause);
@@ -93,8 +94,8 @@ private:
     }
 
     void drop_what_follows(Assignment& on, Clauses& clauses) {
-        // The levels of the learnt clause, modulo 64: a literal that needs any other level is not
-        // implied.
+        // The levels of the learnt clause, modulo 64. A literal that depends on any other level is
+        // not implied.
         std::uint64_t levels = 0;
         for (std::size_t index = 1; index < lesson_.size(); ++index)
             levels |= bit(on.level(variable(lesson_[index])));

@@ -89,10 +89,10 @@ private:
         Reason reason;
     };
 
-    std::vector<std::int8_t> values_;  // of each literal: 1, -1, or 0 for an open one
+    std::vector<std::int8_t> values_;  // 1, -1, or 0 if open
     std::vector<Fact> facts_;
     std::vector<Literal> trail_;
-    std::vector<std::size_t> starts_;  // the place of each decision in the trail
+    std::vector<std::size_t> starts_;  // decisions, as places in the trail
 };
 
 }  // namespace nonet::learning

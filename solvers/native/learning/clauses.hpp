@@ -18,8 +18,8 @@ using Place = std::uint32_t;
 
 class Clauses {
 public:
-    // The levels of a learnt clause are the number of decisions that it depended on: clauses with
-    // fewer levels are more useful. Original clauses have 0 levels, and are never deleted.
+    // `levels` is the number of decisions that a learnt clause depended on. Clauses with fewer
+    // levels are more useful. Original clauses have 0 levels, and are never deleted.
     Place add(std::span<const Literal> literals, int levels) {
         if (words_.size() + literals.size() + header > most_words) throw std::bad_alloc();
         const Place place = end();

@@ -14,8 +14,8 @@
 
 namespace nonet::learning {
 
-// Each is stored as a clause of three literals, too. It is not watched, and only serves as a
-// reason.
+// Each conditional exclusion is also stored as a clause of three literals. This clause is not
+// watched, and only serves as a reason.
 class Conditions {
 public:
     Conditions(const Formula& formula, Clauses& clauses)
@@ -53,7 +53,7 @@ public:
 
     bool empty() const { return groups_.empty(); }
 
-    // Propagates a literal that has come to hold. Returns a clause that fails, if any.
+    // Propagates a literal that has become true. Returns a clause that fails, if there is one.
     std::optional<Place> run(Literal literal, Assignment& on) const {
         std::optional<Place> failed;
         for (int index = starts_[literal]; index < starts_[literal + 1] && !failed; ++index)

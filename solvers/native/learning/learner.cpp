@@ -6,7 +6,8 @@
 namespace nonet::learning {
 namespace {
 
-// Conflicts until learnt clauses are deleted for the first time, and the increase each time.
+// Learnt clauses are deleted for the first time after `first_forgetting` conflicts. Each later
+// interval is longer by `more_each_time`.
 constexpr std::uint64_t first_forgetting = 500;
 constexpr std::uint64_t more_each_time = 100;
 
@@ -126,7 +127,7 @@ void Learner::forget() {
         return activity != of_other ? activity < of_other : one < other;
     });
     losers.resize(losers.size() / 2);
-    // The literal that follows from a clause is its first.
+    // A clause that is a reason implies its first literal.
     clauses_.remove(std::move(losers), [&](Place from, Place to) {
         Reason& reason = assignment_.reason(variable(clauses_.literals(to)[0]));
         if (reason.is_clause() && reason.clause() == from) reason = Reason::clause(to);

@@ -1,5 +1,5 @@
-// The common part of all searches that learn: propagate, learn from conflicts, delete clauses. The
-// search decides which literal to decide next, and when to stop.
+// The common part of all searches that learn. It propagates, learns from conflicts and deletes
+// clauses. The search itself chooses the decisions, and decides when to stop.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace nonet::learning {
 
 class Learner {
 public:
-    // At first each variable prefers to be true. Set `assumes` if the first decision assumes many
-    // literals: clauses that depend on many of them are of little use.
+    // At first, each variable prefers to be true. Set `assumes` if the first decision assumes many
+    // literals. Then learnt clauses that depend on many of them count as less useful.
     explicit Learner(const Formula& formula, bool assumes = false);
 
     // Undoes all decisions, and adds a clause.
@@ -27,20 +27,20 @@ public:
     // Undoes all decisions, and deletes all learnt clauses.
     void forget_lessons();
 
-    // Whether no contradiction of the clauses has been found.
+    // False if the clauses have been found to contradict each other.
     bool is_consistent() const { return consistent_; }
 
     const Assignment& assignment() const { return assignment_; }
 
-    // Propagates everything that holds, up to a conflict.
+    // Propagates until nothing more follows, or until there is a conflict.
     std::optional<Conflict> propagate() { return propagation_.run(assignment_, clauses_); }
 
-    // Learns a clause from a conflict and goes back to the level where a literal follows from it.
-    // Returns the number of levels of the clause. After a conflict without a decision the formula
-    // is unsatisfiable.
+    // Learns a clause from a conflict, and goes back to the level where a literal follows from the
+    // clause. Returns the number of levels of the clause. If there was no decision, the formula is
+    // unsatisfiable.
     int learn(const Conflict& conflict);
 
-    // The decisions that imply a conflict, or that a literal fails.
+    // The decisions that lead to a conflict, or to the failure of a literal.
     std::vector<Literal> behind(const Conflict& conflict);
     std::vector<Literal> behind(Literal failed);
 
@@ -63,7 +63,7 @@ public:
     // Puts an open variable back into the order.
     void put_back(int variable) { order_.put_back(variable); }
 
-    // The literal of a variable that held last, or a later preference.
+    // The literal of a variable to try first: the last one that held, or a later preference.
     Literal preferred(int variable) const { return preferred_[variable]; }
     void prefer(Literal literal) { preferred_[variable(literal)] = literal; }
 

@@ -17,7 +17,7 @@ namespace nonet::learning {
 
 // A conflict: all literals of a clause fail, or both literals of an exclusion hold.
 struct Conflict {
-    Reason reason;     // the clause, or the opposite of one of the two literals
+    Reason reason;     // the clause, or the first literal
     Literal excluded;  // the other literal of an exclusion
 };
 
@@ -25,7 +25,7 @@ struct Conflict {
 // implies nothing. When one fails, another literal that does not fail takes its place.
 class Propagation {
 public:
-    // Writes the conditional exclusions into the clauses, which must be empty.
+    // Adds the conditional exclusions to the clauses, which must be empty before.
     Propagation(const Formula& formula, Clauses& clauses)
         : starts_(2 * formula.variables + 1),
           conditions_(formula, clauses),
@@ -60,7 +60,7 @@ public:
     std::optional<Conflict> run(Assignment& on, Clauses& clauses) {
         while (next_ < on.trail().size()) {
             const Literal literal = on.trail()[next_++];
-            if (next_ < on.trail().size())  // prefetch: the data arrives by the time it is needed
+            if (next_ < on.trail().size())  // loads the next watchers early
                 __builtin_prefetch(watchers_[on.trail()[next_]].data());
             ++literals;
             std::optional<Conflict> conflict = exclude(literal, on);
@@ -76,7 +76,7 @@ public:
         return std::nullopt;
     }
 
-    // The assignments beyond this place were undone.
+    // Call this after undoing the assignments beyond this place.
     void go_back(std::size_t trail) { next_ = std::min(next_, trail); }
 
     std::uint64_t literals = 0;  // the number propagated
@@ -84,7 +84,7 @@ public:
 private:
     struct Watcher {
         Place clause;
-        Literal other;  // of the clause: while it holds, the clause need not be read
+        Literal other;  // if it holds, skip the clause
     };
 
     std::optional<Conflict> exclude(Literal literal, Assignment& on) const {

@@ -5,7 +5,8 @@
 
 namespace nonet::learning {
 
-// Two averages of the levels of the clauses learnt, over the last few and over very many.
+// Compares two averages of the levels of learnt clauses: over the last few clauses, and over very
+// many.
 class Restarts {
 public:
     void learnt(int levels) {

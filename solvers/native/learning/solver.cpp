@@ -5,7 +5,7 @@
 namespace nonet::learning {
 namespace {
 
-// Steps between two checks whether to stop: far less than a millisecond.
+// The number of steps between two checks whether to stop. They take far less than a millisecond.
 constexpr int steps_unasked = 8;
 
 }  // namespace

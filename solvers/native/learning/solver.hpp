@@ -15,11 +15,12 @@ enum class Outcome { satisfied, unsatisfiable, conflict_limit, stopped };
 
 class Solver {
 public:
-    // Each variable is first tried as true: that settles a cell, while false only removes a value.
+    // Each variable is first tried as true, because that settles a cell. False would only remove a
+    // value.
     explicit Solver(const Formula& formula) : learner_(formula) {}
 
-    // Continues for at most `conflicts` conflicts, and regularly asks whether to stop. May be
-    // called again after any result.
+    // Continues for at most `conflicts` conflicts. Regularly asks whether to stop. May be called
+    // again after any result.
     Outcome run(std::uint64_t conflicts, const std::function<bool()>& stopped);
 
     // Whether a literal holds, once the formula is satisfied.

@@ -14,13 +14,13 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The maximum number of uses in a `StepTask`. A 36×36 board has 3888 uses: one for each digit of
-#: each house.
+#: The limit on the uses in a `StepTask`. A 36×36 board has 3888 uses: one for each digit of each
+#: house.
 MOST_USES = 4096
 
 
 class TreeSearch(Freed):
-    """Implements `nonet.solvers.StepSearch`. Its nodes are the learner's conflicts and solves.
+    """Implements `nonet.solvers.StepSearch`. The learner's conflicts and solves count as nodes.
 
     In this example two cells share a house, and the first cell has only one mark left:
 

@@ -1,4 +1,4 @@
-// The search for steps, for Python: prepare a model once, then search on board after board.
+// The search for steps, for Python. A model is prepared once, and then used for board after board.
 #include "binding.hpp"
 
 #include <nanobind/stl/optional.h>

@@ -10,8 +10,8 @@
 namespace nonet::steps {
 namespace {
 
-// Conflicts for each mark before the next one is tried. All marks are tried again with more
-// conflicts, because some are solved soon and others take minutes.
+// The limits on the conflicts for each mark. All marks are tried with one limit before the next,
+// because some marks are quick and others take minutes.
 constexpr int longest = 5'000;
 constexpr std::array patience = {5, soon, 500, longest, Boards::unlimited};
 
@@ -19,19 +19,19 @@ constexpr std::size_t most_shrunk = 5;
 
 std::size_t size(const Blamed& blamed) { return blamed.uses.size(); }
 
-// Drops each use that is not needed to remove the mark, as far as this many conflicts can show.
+// Drops the uses that are not needed to remove the mark, as far as this many conflicts can show it.
 void shrink(Blamed& blamed, int most_conflicts, Boards& boards, Budget& budget) {
     for (std::size_t at = 0; at < blamed.uses.size();) {
         std::vector<int> fewer = blamed.uses;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
-        // Earlier uses stay needed by every smaller set.
+        // Every smaller set still needs the earlier uses.
         if (auto core = boards.core(fewer, blamed.mark, most_conflicts, budget))
             blamed.uses = *core;
         else ++at;
     }
 }
 
-// The uses that remove each mark, if this many conflicts can show it. With many conflicts, stop
+// Finds uses that remove each mark, if this many conflicts can show it. If the limit is high, stops
 // after one mark.
 std::vector<Blamed> blame(Boards& boards, int uses, const std::vector<int>& marks,
                           int most_conflicts, Budget& budget) {

@@ -1,4 +1,4 @@
-// Finds some step, not necessarily a cheapest one, after a limit has ended the search.
+// Finds any step, after a limit has ended the search for a cheapest one.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace nonet::steps {
 
-// The most conflicts for one question, because the search has to end soon.
+// The limit on the conflicts for one question, when the search has to end soon.
 constexpr int soon = 50;
 
 // Uses that remove a mark.
@@ -17,8 +17,8 @@ struct Blamed {
     int mark;
 };
 
-// A small set among these uses that removes one of these marks. The learner's conflicts give sets
-// of uses for the easiest marks. The smallest sets are reduced to the uses that they need.
+// Finds a small set of uses that removes one of these marks. First, the learner's conflicts give
+// sets of uses for the easiest marks. Then the smallest sets lose the uses that they do not need.
 Blamed any_step(Boards& boards, int uses, const std::vector<int>& marks, Budget& budget);
 
 }  // namespace nonet::steps

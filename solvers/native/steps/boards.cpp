@@ -9,10 +9,11 @@ using learning::is_true;
 using learning::Literal;
 using learning::opposite;
 
-// The most conflicts for adding a use: a pigeonhole problem would take too long.
+// The limit on the conflicts for adding a use. A pigeonhole problem would take too long.
 constexpr int patience = 4;
 
-// Conflicts until all learnt clauses are deleted: they are long, and rarely help other questions.
+// All learnt clauses are deleted after this many conflicts. They are long, and rarely help other
+// questions.
 constexpr std::uint64_t memory = 200;
 
 }  // namespace
@@ -91,15 +92,16 @@ bool Boards::start() {
     learner_.go_back(0);
     taken_.clear();
     is_refuted_ = false;
-    // First propagate level 0: propagation that ended in a conflict has not visited all watches.
+    // First propagate level 0, because propagation that ended in a conflict has not visited all
+    // watches.
     if (learner_.propagate()) return refute({});
     if (!assume()) return false;
     const auto conflict = learner_.propagate();
     return conflict ? refute(learner_.behind(*conflict)) : true;
 }
 
-// Assumes uses one after the other, as long as propagation finds no conflict. Returns false if it
-// has to start again.
+// Assumes uses one after the other, as long as propagation finds no conflict. Returns false if the
+// search has to start again.
 bool Boards::collect() {
     const auto& on = learner_.assignment();
     taken_.clear();
@@ -120,8 +122,9 @@ bool Boards::collect() {
     return true;
 }
 
-// Searches for a board with the assumptions and all uses added. If that fails, or takes too many
-// conflicts, drops a use, the latest or the one in most conflicts, unless none is left to drop.
+// Searches for a board with the assumptions and all added uses. If there is none, or the conflicts
+// are too many, drops a use and returns false. That is the latest use, or the use in the most
+// conflicts.
 bool Boards::solve(int most_conflicts, Budget& budget) {
     int conflicts = 0;
     look_from_the_start();
@@ -166,7 +169,7 @@ bool Boards::drop_most_troublesome() {
     return drop(use);
 }
 
-// Counts the learnt clauses that each use was needed for.
+// For each use, counts the learnt clauses that needed it.
 void Boards::note_trouble() {
     for (Literal literal : learner_.lesson()) {
         const int use = learning::variable(literal) - model_.marks;
@@ -174,7 +177,7 @@ void Boards::note_trouble() {
     }
 }
 
-// The assumptions and all added uses, as one decision.
+// Makes one decision of the assumptions and all added uses.
 bool Boards::assume() {
     const auto& on = learner_.assignment();
     std::vector<Literal> all = assumed_;
@@ -207,7 +210,7 @@ bool Boards::is_settled(int cell) const {
     return std::ranges::any_of(model_.cells[cell], holds);
 }
 
-// Decide by preference until the first conflict, then by activity.
+// Decides by preference until the first conflict, and then by activity.
 bool Boards::decide_mark(bool by_activity) {
     const auto& on = learner_.assignment();
     while (next_cell_ < cells_->size() && is_settled((*cells_)[next_cell_])) ++next_cell_;
@@ -231,7 +234,7 @@ bool Boards::decide_mark(bool by_activity) {
     }
 }
 
-// When all cells have values, variables of the uses that hold may still be open.
+// Decides open variables of uses that hold, after all cells have got values.
 bool Boards::decide_own() {
     const auto& on = learner_.assignment();
     for (; next_use_ < model_.uses.size(); ++next_use_, next_own_ = 0) {
@@ -249,7 +252,8 @@ bool Boards::decide_own() {
     return decide_mark(false);
 }
 
-// Selectors that are still open stay open, and so do the variables of their uses.
+// Whether a variable needs a value. Open selectors need none, and neither do the variables of their
+// uses.
 bool Boards::needs_value(int variable) const {
     if (variable < model_.marks) {
         const int cell = model_.cell_of[variable];
@@ -266,7 +270,7 @@ void Boards::read_board() {
             if (learner_.assignment().holds(is_true(mark))) board_.push_back(mark);
 }
 
-// A dropped use may still hold on the board.
+// Reads the uses that fail on the board. A dropped use may still hold.
 void Boards::read_broken() {
     const auto& on = learner_.assignment();
     broken_.clear();

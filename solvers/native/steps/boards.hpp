@@ -28,8 +28,8 @@ public:
     // The uses that may fail on a board of live marks. All others are assumed to hold.
     void mind(std::vector<int> uses) { order_ = std::move(uses); }
 
-    // Looks for a board with a mark on which these uses hold, close to the solution. Returns false
-    // if no such board exists. Each use has the number of its party.
+    // Looks for a board close to the solution that has this mark and on which these uses hold.
+    // Returns false if there is no such board. `parties` has the number of the party of each use.
     bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
               Budget& budget);
 
@@ -40,18 +40,18 @@ public:
     }
 
     // Looks for another board with the same mark and uses, far from the solution. Adds other uses
-    // in random order as long as they can hold, except some for which that takes too long to
-    // decide. If one has to fail, all uses of its party may fail.
+    // in random order, as long as they can hold and that is quick to decide. If a use has to fail,
+    // all uses of its party may fail.
     void grow(Budget& budget);
 
-    // Looks for values of the cells of these uses, with a mark, such that the uses hold. No other
-    // use has to hold, and only these cells are filled. Prefers marks that are not `seen`. Returns
-    // false if no such values exist, and nothing if that takes too many conflicts to decide.
+    // Looks for values of `cells` that include the mark, and with which these uses hold. Other uses
+    // and other cells do not matter. Prefers marks that are not `seen`. Returns false if there are
+    // no such values, and nothing if that takes too many conflicts to decide.
     std::optional<bool> fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
                              const std::vector<char>& seen, int most_conflicts, Budget& budget);
 
-    // A subset of these uses that excludes a mark, or nothing if they allow it, or if that takes
-    // too many conflicts to decide.
+    // Returns a subset of these uses that excludes the mark. Returns nothing if the uses allow the
+    // mark, or if that takes too many conflicts to decide.
     std::optional<std::vector<int>> core(const std::vector<int>& uses, int mark, int most_conflicts,
                                          Budget& budget);
 
@@ -88,25 +88,25 @@ private:
     const Model& model_;
     const std::vector<char>& solution_;
     learning::Learner learner_;
-    std::vector<int> use_of_;  // of each variable of a use, -1 for others
+    std::vector<int> use_of_;  // by variable; -1 for others
     std::vector<int> all_cells_;
     Shuffler shuffler_;
-    std::uint64_t forgot_at_ = 0;  // the number of conflicts at that time
+    std::uint64_t forgot_at_ = 0;  // in conflicts
 
     // The current question:
     std::vector<Literal> assumed_;
-    std::vector<char> liking_;  // for each mark: a cell first tries its preferred mark
+    std::vector<char> liking_;                 // of each mark, for first tries
     const std::vector<int>* cells_ = nullptr;  // the cells that need a value
     std::vector<char> is_needed_;              // for each cell
-    std::vector<int> order_;                   // of uses that may fail: earlier ones are preferred
+    std::vector<int> order_;                   // of uses that may fail
     std::vector<int> taken_;                   // uses that are assumed as well
     std::vector<char> is_dropped_;             // for each use
     const std::vector<int>* parties_ = nullptr;
     std::vector<int> trouble_;                 // for each use
     std::size_t next_cell_ = 0;                // all earlier ones are settled
-    std::size_t next_use_ = 0, next_own_ = 0;  // the same for the variables of uses
-    bool has_changed_ = false;                 // since the last scan from the start
-    std::vector<int> passed_over_;             // variables that are open but need no value
+    std::size_t next_use_ = 0, next_own_ = 0;  // likewise for variables of uses
+    bool has_changed_ = false;                 // since the last full scan
+    std::vector<int> passed_over_;             // open variables without a need
 
     // Its answer:
     bool is_refuted_ = false;

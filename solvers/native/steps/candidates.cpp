@@ -71,15 +71,15 @@ public:
     }
 
 private:
-    // Known facts about a mark: no set of fewer than `bound` uses removes it, and if `is_complete`,
-    // the sets are all sets of that cost that remove it.
+    // What is known about a mark. No set of fewer than `bound` uses removes it. If `is_complete` is
+    // set, `sets` has all sets of `bound` uses that remove it.
     struct Known {
         int bound = 1;
         bool is_complete = false;
         std::vector<Set> sets;
     };
 
-    // Fewer than `bound` groups cannot remove the mark. If `do_remove`, `bound` groups can.
+    // Fewer than `bound` groups cannot remove the mark. If `do_remove` is set, `bound` groups can.
     struct GroupsKnown {
         int bound = 1;
         bool do_remove = false;
@@ -119,14 +119,14 @@ private:
         return !Tree<Words>(std::move(family), missing, ask).grow(size, 1).empty();
     }
 
-    // The uses that fail on a board with a mark on which these uses hold, or nothing if no such
-    // board exists. The uses of one party may fail together.
+    // Looks for a board with this mark on which these uses hold. Returns the uses that fail on the
+    // board, or nothing if there is no such board. The uses of one party may fail together.
     std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
         if (!boards_->find(uses.list(), mark, parties, *budget_)) return std::nullopt;
         const Set broken = add_witness();
         if (boards_->is_good()) return broken;
-        // Two boards: the one near the solution often breaks fewer uses, the other serves more
-        // marks.
+        // Keeps two boards. The board near the solution often breaks fewer uses, and the other
+        // board serves more marks.
         boards_->grow(*budget_);
         const Set other = add_witness();
         return broken.size() < other.size() ? broken : other;

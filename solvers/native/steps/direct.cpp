@@ -32,8 +32,8 @@ std::vector<int> removed_by_single(const Model& model, const Use& use,
     return removed;
 }
 
-// The solution matches cells with values. A mark is in another perfect matching if and only if it
-// is on a cycle of cells, each of which may take the value of the next.
+// The solution matches the cells of a house with values. A mark is in another matching if and only
+// if it is on a cycle of cells, in which each cell may take the value of the next.
 std::vector<int> removed_by_house(const Model& model, const Use& use, const std::vector<char>& live,
                                   const std::vector<char>& solution) {
     const int size = static_cast<int>(use.cells.size());

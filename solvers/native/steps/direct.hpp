@@ -11,8 +11,8 @@ namespace nonet::steps {
 std::vector<int> removed_by(const Model& model, const Use& use, const std::vector<char>& live,
                             const std::vector<char>& solution);
 
-// Throws if a cell, or a use of a known kind, fails in the solution, because conclusions without
-// search depend on it.
+// Throws if a cell or a use of a known kind fails in the solution. Conclusions without search
+// depend on this.
 void require_solution(const Model& model, const std::vector<char>& solution);
 
 }  // namespace nonet::steps

@@ -10,8 +10,8 @@
 
 namespace nonet::steps {
 
-// If some uses remove a mark, so do their groups, which are at most as many. So if no set of k
-// groups removes a mark, no set of k uses does.
+// If some uses remove a mark, so do their groups, and there are no more groups than uses. So if no
+// set of k groups removes a mark, no set of k uses does.
 template <int Words>
 class Groups {
 public:

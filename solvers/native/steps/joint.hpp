@@ -10,20 +10,21 @@
 
 namespace nonet::steps {
 
-// Kept from board to board: a filling of the cells of the uses on which they hold shows that its
-// marks are not removed, as long as they all live.
+// Results are kept from board to board. A *filling* gives values to the cells of the uses so that
+// the uses hold. It shows that the uses do not remove its marks, as long as all these marks are
+// live.
 class Joint {
 public:
     Joint(const Model& model, std::vector<int> uses);
 
     const std::vector<int>& uses() const { return uses_; }
-    std::size_t size() const { return scope_.size(); }  // the number of marks in their scope
+    std::size_t size() const { return scope_.size(); }  // marks in their scope
 
     // Call this when one of these marks was removed.
     void change() { is_known_ = false; }
 
-    // The live marks that they remove, in rising order, except marks for which that takes too many
-    // conflicts to decide.
+    // The live marks that the uses remove together, in rising order. Leaves out marks that take too
+    // many conflicts to decide.
     const std::vector<int>& removed(const std::vector<char>& live,
                                     const std::vector<char>& solution, Boards& boards,
                                     Budget& budget, int most_conflicts = Boards::unlimited);

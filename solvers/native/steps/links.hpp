@@ -10,9 +10,9 @@
 
 namespace nonet::steps {
 
-// A use *reaches* an open cell if a live mark there occurs in it. In a cheapest step, each use
-// shares at least two such cells with the others. With only one shared cell, the use and the others
-// would restrict this cell independently, and remove no mark that fewer uses would not remove.
+// A use *reaches* an open cell if its clauses contain a live mark of the cell. In a cheapest step,
+// each use shares at least two such cells with the other uses. If it shared only one, it would
+// restrict this cell independently of them. Then fewer uses would remove the same marks.
 template <int Words>
 class Links {
 public:
@@ -48,8 +48,8 @@ public:
         }
     }
 
-    // For each of these uses that shares too few cells with the others: the uses of which one more
-    // is needed.
+    // For each use that shares too few cells with the others, returns a set of uses. One more use
+    // of this set is needed.
     std::vector<Set> missing(const Set& uses) {
         std::vector<Set> missing;
         uses.each([&](int use) {
@@ -74,8 +74,8 @@ public:
         return missing;
     }
 
-    // The uses that may fail. If no single use removes a mark, a use with one open cell always
-    // holds.
+    // The uses that may fail on a board. If no single use removes a mark, a use with one open cell
+    // always holds.
     std::vector<int> mattering() const {
         std::vector<int> mattering;
         for (int use = 0; use < static_cast<int>(reach_.size()); ++use)

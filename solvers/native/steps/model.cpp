@@ -19,8 +19,8 @@ bool is_positive(const Clause& clause) {
     return std::ranges::all_of(clause, [](int literal) { return literal > 0; });
 }
 
-// The sets of marks for which the clauses say literally that exactly one holds, or nothing if there
-// are other clauses.
+// Returns the sets of marks of which exactly one holds, if the clauses say only this. Returns
+// nothing if there are other clauses.
 std::vector<std::vector<int>> exactly_one(const std::vector<Clause>& clauses, int marks) {
     std::vector<std::vector<int>> places;
     std::set<std::pair<int, int>> pairs;
@@ -99,7 +99,8 @@ Model::Model(const Task& task) : marks(task.marks), cell_of(task.marks, -1) {
     }
 }
 
-// Invariant of a house: each place set has one mark in each cell, and these are all their marks.
+// In a house, each place set has one mark in each cell, and together the place sets have all marks
+// of the cells.
 Kind Model::kind_of(const Use& use) const {
     for (const auto& place : use.places) {
         std::set<int> met;

@@ -7,28 +7,29 @@
 
 namespace nonet::steps {
 
-// Literals as in DIMACS: marks are 1 to `marks`, each higher variable belongs to one use.
+// A clause has literals as in DIMACS. The variables 1 to `marks` are marks. Each higher variable
+// belongs to one use.
 using Clause = std::vector<int>;
 
 struct Task {
     int marks = 0;
-    std::vector<Clause> background;         // holds always; its clauses without negations are cells
-    std::vector<std::vector<Clause>> uses;  // the uses that a step may cite
+    std::vector<Clause> background;         // always holds; includes the cells
+    std::vector<std::vector<Clause>> uses;  // what a step may cite
 };
 
 // The kind of a use, recognised from its clauses.
 enum class Kind {
-    single,  // exactly one of some marks in different cells
-    house,   // each of its values has one place in as many cells
+    single,  // exactly one of several marks
+    house,   // each value has one place
     other
 };
 
-// From here on marks are numbers from 0.
+// The marks in a `Use` are numbered from 0.
 struct Use {
     Kind kind = Kind::other;
-    std::vector<std::vector<int>> places;  // exactly one mark of each, unless the kind is other
+    std::vector<std::vector<int>> places;  // one mark of each holds
     std::vector<int> cells;                // of the marks in its clauses
-    std::vector<int> scope;                // the marks of these cells, which it could remove
+    std::vector<int> scope;                // all marks of these cells
     std::vector<int> own;                  // its own variables in the formula
 };
 
@@ -39,11 +40,10 @@ struct Model {
 
     int marks;
     std::vector<std::vector<int>> cells;  // their marks
-    std::vector<int> cell_of;             // of each mark; -1 for a mark without a cell
+    std::vector<int> cell_of;             // by mark; -1 without a cell
     std::vector<Use> uses;
     // The variables are the marks, a selector for each use, and the auxiliary variables of the
-    // uses.
-    // A use is required while its selector holds.
+    // uses. If the selector of a use is true, the use must hold.
     learning::Formula formula;
 
 private:

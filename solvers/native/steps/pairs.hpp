@@ -13,8 +13,8 @@
 
 namespace nonet::steps {
 
-// Two uses that share only one cell restrict it independently: if neither removes a mark alone,
-// both together remove none. So few pairs matter.
+// Two uses that share only one cell restrict it independently. If neither removes a mark alone,
+// both together remove none. So only few pairs matter.
 class Pairs {
 public:
     explicit Pairs(const Model& model) : model_(model), of_(model.uses.size()) {}

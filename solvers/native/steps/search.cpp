@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // The parts that are needed only if no single use of a known kind removes a mark.
+    // Updates the parts that are only needed if no single use of a known kind removes a mark.
     void catch_up() {
         if (boards_ && gone_.empty()) return;
         if (!boards_) boards_.emplace(*model_, solution_);
@@ -128,7 +128,8 @@ private:
         return joint.removed(live_, solution_, *boards_, *budget_);
     }
 
-    // With many uses it may take too long to decide this for each mark.
+    // Returns the marks that these uses remove. With many uses, it may take too long to decide this
+    // for each mark.
     std::vector<int> soon_removed_by(const Blamed& blamed) {
         Joint joint(*model_, blamed.uses);
         std::vector<int> removed = joint.removed(live_, solution_, *boards_, *budget_, soon);
@@ -152,7 +153,7 @@ private:
     std::vector<char> solution_;
     std::vector<char> live_;
     std::vector<int> gone_;                   // marks removed since the last update
-    std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
+    std::vector<std::vector<int>> speaking_;  // by mark: uses that have it
     std::vector<Alone> alone_;                // for each use
     Pairs pairs_;
     std::unique_ptr<Candidates> candidates_;

@@ -1,5 +1,5 @@
-// A search tree for the sets of uses that remove a mark: each must hit, for every witness, the set
-// of uses that fail on it (implicit hitting sets).
+// A search tree for the sets of uses that remove a mark. Such a set must hit every witness: it must
+// contain a use that fails on the witness. This method is called implicit hitting sets.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,10 @@
 
 namespace nonet::steps {
 
-// missing(chosen) returns sets of uses. A step with the chosen uses needs one more use of each.
-// ask(chosen) returns the uses that fail on some board with the mark on which the chosen uses hold,
-// or nothing if no such board exists, so that the chosen uses remove the mark.
+// missing(chosen) returns sets of uses. A step with the chosen uses needs one more use of each set.
+// ask(chosen) looks for a board with the mark on which the chosen uses hold, and returns the uses
+// that fail on it. It returns nothing if there is no such board, because then the chosen uses
+// remove the mark.
 template <int Words>
 class Tree {
 public:
@@ -26,8 +27,8 @@ public:
     Tree(std::vector<Set> family, Missing missing, Ask ask)
         : family_(std::move(family)), missing_(std::move(missing)), ask_(std::move(ask)) {}
 
-    // All sets of this many uses that remove the mark, up to a maximum number, if no smaller set
-    // does.
+    // Returns all sets of `size` uses that remove the mark, but no more than `most`. No smaller set
+    // may remove the mark.
     std::vector<Set> grow(int size, std::size_t most) {
         most_ = most;
         std::vector<int> all(family_.size());
@@ -38,8 +39,8 @@ public:
     }
 
 private:
-    // Visits the sets of the chosen uses and `left` others that are not excluded. `unhit` has the
-    // members of the family that the chosen uses do not hit, small ones first.
+    // Visits the sets that consist of the chosen uses and `left` others that are not excluded.
+    // `unhit` has the sets of the family that the chosen uses do not hit, small ones first.
     void visit(const Set& chosen, Set excluded, std::vector<int> unhit, int left) {
         std::optional<std::vector<Set>> missing;
         std::size_t seen = family_.size();
@@ -92,8 +93,8 @@ private:
         }
     }
 
-    // Excludes each use of the first unhit set for which no single other use hits all sets that it
-    // does not hit. These are nearly all, and a branch for each would cost far more.
+    // Excludes each use of the first unhit set that has no partner. A partner hits all sets that
+    // the use does not hit. Nearly all uses have none, and a branch for each would cost far more.
     void exclude_hopeless(const std::vector<int>& unhit, Set& excluded) const {
         family_[unhit.front()].without(excluded).each([&](int use) {
             Set partners = Set::all().without(excluded);
@@ -105,7 +106,8 @@ private:
         });
     }
 
-    // The use of a small unhit set that hits the most sets; -1 if `left` uses cannot hit all sets.
+    // Returns the use of a small unhit set that hits the most sets, or -1 if `left` uses cannot hit
+    // all sets.
     int choose(const Set& excluded, const std::vector<Set>& missing, const std::vector<int>& unhit,
                int left) const {
         Set packed, smallest;
@@ -150,7 +152,8 @@ private:
         unhit.insert(place, added);
     }
 
-    // Counting takes long, and the first sets are the smallest, apart from excluded uses.
+    // The number of unhit sets that are compared by size. Counting takes long, and the first sets
+    // are usually the smallest.
     static constexpr int most_counted = 4;
 
     std::vector<Set> family_;

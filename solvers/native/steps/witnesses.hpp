@@ -21,7 +21,8 @@ void join(std::vector<UseSet<Words>>& family, const UseSet<Words>& added) {
     family.insert(place, added);
 }
 
-// A step that removes a mark must cite, for each board with this mark, a use that fails on it.
+// The known boards. For each board with a mark, a step that removes the mark must cite a use that
+// fails on the board.
 template <int Words>
 class Witnesses {
 public:
@@ -29,7 +30,8 @@ public:
 
     explicit Witnesses(int marks) : with_(marks), families_(marks) {}
 
-    // The marks of the board that are not in the solution.
+    // Adds a board. `marks` has its marks that are not in the solution, and `broken` has the uses
+    // that fail on it.
     void add(std::vector<int> marks, const Set& broken) {
         const int number = static_cast<int>(all_.size());
         for (int mark : marks) {
@@ -39,7 +41,8 @@ public:
         all_.push_back({std::move(marks), broken});
     }
 
-    // The sets of uses that fail on the boards with a mark: no set contains another, smaller first.
+    // The sets of uses that fail on the boards with this mark. No set contains another, and smaller
+    // sets come first.
     const std::vector<Set>& family(int mark) const { return families_[mark]; }
 
     // Forgets the boards with removed marks. Returns the marks that lose a board.
@@ -83,7 +86,7 @@ private:
     };
 
     std::vector<Witness> all_;
-    std::vector<std::vector<int>> with_;      // for each mark, the witnesses that have it
+    std::vector<std::vector<int>> with_;      // by mark
     std::vector<std::vector<Set>> families_;  // for each mark
 };
 
