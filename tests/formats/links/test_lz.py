@@ -73,7 +73,7 @@ def test_a_bomb_is_stopped_before_it_bursts():
     assert len(bomb) < 2_000
     with pytest.raises(TooLarge, match="the text of the link is longer than the limit of 1000"):
         decompress(bomb, most=1000)
-    with pytest.raises(TooLarge, match="the link has 3000000 characters, and the limit is 2097152"):
+    with pytest.raises(TooLarge, match="the link has 3000000 characters"):
         decompress("N" * 3_000_000)
 
 

@@ -273,12 +273,12 @@ def test_other_metadata_is_omitted():
 
 def test_errors_name_the_bad_part():
     for text, message in {
-        "https://swaroopg92.github.io/penpa-edit/": "lacks the '&p=' that holds",
+        "https://swaroopg92.github.io/penpa-edit/": "its '&p=' is missing",
         PAGE + "!": "the compressed text is damaged",
         PAGE + JAZZ[:60]: "the compressed text is cut off",
         PAGE + packed("1,2,3"): "the link has the old version 1",
         PAGE + packed("hex,4,4"): "the puzzle is in line 4, but the text has 1 line",
-        PAGE + packed("hex,4,4\n[0,0,0,0]\n\n{}"): "the grid is of the kind 'hex'",
+        PAGE + packed("hex,4,4\n[0,0,0,0]\n\n{}"): "the kind of grid is 'hex'",
         PAGE + packed("sudoku,x,4\n[0,0,0,0]\n\n{}"): "does not say the size",
         link(margins=(0, 0)): "the paper has 2 margins instead of 4",
         link(margins=(-1, 0, 0, 0)): "a margin has -1 cells",
@@ -310,7 +310,7 @@ def test_inexpressible_puzzles_are_refused():
         (FOUR.with_rules(r.WhiteDot(0, 2)), "white dot between r1c1 and r1c3"),
         (FOUR.with_rules(r.WhiteDot(0, 1, 2)), "its drawing means another puzzle"),
         (FOUR.with_rules(r.Arrow((0, 1), (2,))), "arrow r1c1 r1c2"),
-        (FOUR.with_rules(r.Cage((0, 1), 5), r.Cage((0, 4), 6)), "where something else is drawn"),
+        (FOUR.with_rules(r.Cage((0, 1), 5), r.Cage((0, 4), 6)), "over another drawing"),
         (shapes, "the borders form a region of 1 cell"),
         (replace(FOUR, rules=()), "its drawing means another puzzle"),
         (Puzzle(Grid(2, 2, range(2))), "values from 0 to 1"),

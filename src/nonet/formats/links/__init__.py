@@ -1,7 +1,7 @@
 """Puzzles in links. Links are untrusted input, so the readers limit the work that a link can cause.
 
-`LINKS` lists the formats. The folder of each format defines its `contract.Link`. A link that
-exceeds a limit raises `TooLarge`.
+`LINKS` lists the formats. Each format has a folder with a `contract.Link`. A link that exceeds a
+limit raises `TooLarge`.
 """
 
 from __future__ import annotations

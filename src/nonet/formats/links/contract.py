@@ -44,7 +44,7 @@ class Address:
     fragment: str
 
     @classmethod
-    @lru_cache(maxsize=4)  # several formats ask for the parts of the same text
+    @lru_cache(maxsize=4)  # several formats split the same text
     def of(cls, text: str) -> Address | None:
         """Return the parts of an address, or None if the text is not an address.
 
@@ -77,7 +77,7 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form, which is equal if the meaning is equal."""
+    """Return the primitives of rules in a standard form, so that they can be compared."""
     parts = chain.from_iterable(rule.lower(grid) for rule in rules)
     return frozenset(chain.from_iterable(_plain(part, grid) for part in parts))
 
@@ -129,15 +129,14 @@ class Link:
     #: Tells whether a line has this format. The line may be a URL, a short link or a payload
     #: without a URL.
     recognises: Callable[[str], bool]
-    #: Reads a line. The second argument tells whether to ignore drawings that mean no rule.
+    #: Reads a line. The second argument says whether to ignore drawings that mean no rule.
     of_line: Callable[[str, bool], Puzzle]
     write: Callable[[Puzzle], str]
     #: Reads a JSON document.
     of_json: Callable[[Node, bool], Puzzle] = _no_json
-    #: Tells whether a JSON object with these keys is a document of this format.
+    #: Tells from the keys of a JSON object whether the object is a document of this format.
     recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
-    #: Returns the https address from which to fetch the puzzle of a short link, or None. Without
-    #: ``--fetch``, the reader raises the error `short` for a short link.
+    #: Returns the https address of a short link's puzzle. Returns None for any other text.
     address_of: Callable[[str], str | None] = lambda text: None
 
     @cached_property

@@ -65,7 +65,7 @@ def _https() -> OpenerDirector:
 @contextmanager
 def _answer(opener: OpenerDirector, address: str, end: float) -> Iterator[HTTPResponse]:
     if not address.startswith("https://"):
-        raise PuzzleError(f"{quoted(address)}: only https addresses are contacted")
+        raise PuzzleError(f"{quoted(address)} is not an https address")
     request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})
     try:
         with opener.open(request, timeout=max(0.1, end - monotonic())) as answer:
@@ -84,13 +84,12 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
         if len(data) > MOST_BYTES:
             raise TooLarge(f"{_site(address)} answers with more than {MOST_BYTES} bytes")
         if monotonic() > end:
-            raise PuzzleError(f"{_site(address)} has not answered within {SECONDS:g} seconds")
+            raise PuzzleError(f"{_site(address)} did not answer within {SECONDS:g} seconds")
     try:
         answered = data.decode()
     except UnicodeDecodeError:
         raise PuzzleError(f"{_site(address)} answers with a text that is not UTF-8") from None
-    # A JSON string cannot contain these two line ends, so a space can replace them. A JSON string
-    # may contain other Unicode line ends, so the other line ends stay.
+    # Join the lines of a JSON document. JSON strings never contain these two line ends.
     text = re.sub(r"[\r\n]+", " ", answered).strip()
     if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text
@@ -101,7 +100,7 @@ def _next(where: str, asked: str) -> str:
     """Return the target of a redirection: an address on the same site, or another short link."""
     address = address_of(where)
     if address is None and _site(where) != _site(asked):
-        raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is not a puzzle")
+        raise PuzzleError(f"{_site(asked)} leads to {quoted(where)} instead of a puzzle")
     return address or where
 
 

@@ -1,9 +1,8 @@
 """LZ-string: the compression that puzzle sites use for the texts in their links.
 
-The text is a sequence of UTF-16 code units, as in JavaScript. The codes grow in width and are
-stored lowest bit first. Each character of the link holds six bits. The same function reads the
-variants for base64 and for URIs. Padding may be missing or too long. A space is read as ``+``,
-because form encoders replace ``+`` by a space.
+The text is a sequence of UTF-16 code units, as in JavaScript. Each character of a link holds six
+bits of the compressed text. `decompress` reads the variants for base64 and for URIs. Padding may be
+missing or too long. A space counts as ``+``, because form encoders replace ``+`` by a space.
 """
 
 from __future__ import annotations
@@ -17,20 +16,18 @@ _COMMON = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _BASE64 = _COMMON + "+/"
 #: The padding characters of base64, of URIs and of SudokuPad.
 _PADDING = "=$\\"
-#: The bits of each sign, lowest first.
+#: The six bits of each character, lowest bit first.
 _BITS = {sign: f"{number:06b}"[::-1] for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
-#: The maximum number of code units of a text. The largest real puzzles have thousands of code
-#: units. But a link of 8 kB could expand to 10 MB, because a text can grow with the square of the
-#: link's length.
+#: The maximum number of code units of a text. Real puzzles have at most thousands. Without a limit,
+#: a malicious link of 8 kB could expand to 10 MB.
 MOST_TEXT = 1 << 20
-#: The maximum number of characters of a link. Links of ordinary texts within `MOST_TEXT` are
-#: shorter.
+#: The maximum number of characters of a link. Texts up to `MOST_TEXT` need fewer characters.
 MOST_LINK = 1 << 21
 
-#: The reserved codes mean: a character of 8 bits follows, a character of 16 bits follows, and the
-#: text ends.
+#: Three codes are reserved: one before a character of 8 bits, one before a character of 16 bits,
+#: and one at the end of the text.
 _SHORT, _LONG, _END = range(3)
 
 
@@ -56,7 +53,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return the start of the text in a link. For any other argument, the result is arbitrary."""
+    """Return the start of the text in a link. If the argument is no link, return any text."""
     found = ""
     try:
         for piece in _pieces(link[: 4 * length], MOST_TEXT):
@@ -78,21 +75,21 @@ def compress(text: str) -> str:
 
 def _pieces(link: str, most: int) -> Iterator[str]:
     if len(link) > MOST_LINK:
-        raise TooLarge(f"the link has {len(link)} characters, and the limit is {MOST_LINK}")
+        raise TooLarge(f"the link has {len(link)} characters (the limit is {MOST_LINK})")
     try:
         bits = "".join([_BITS[sign] for sign in reversed(link.rstrip(_PADDING))])
     except KeyError:
         raise Damaged(_DAMAGED) from None
     known: list[str] = ["", "", ""]  # the reserved codes
     width, last, total = 2, "", 0
-    end = len(bits)  # the codes are read from the end
+    end = len(bits)  # read codes from the end
     while True:
         start = end - width
         code = int(bits[start:end], 2) if start >= 0 else -1
         if code > _END:
             if code < len(known):
                 piece = known[code]
-            elif code == len(known) and last:  # the piece that is about to be added
+            elif code == len(known) and last:  # the next piece of `known`
                 piece = last + last[0]
             else:
                 raise Damaged(_DAMAGED)
@@ -121,7 +118,7 @@ def _codes(units: str) -> Iterator[str]:
     """Yield the bits of each code: the longest known piece, or a new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
-    known = 2  # the reader knows one piece fewer than this writer
+    known = 2  # how many pieces the reader knows: one fewer than the writer
     piece = ""
     for unit in (*units, None):
         if unit is not None and unit not in codes:
@@ -149,6 +146,6 @@ def _written(number: int, width: int) -> str:
 
 
 def _units(text: str) -> str:
-    """Replace each character beyond 16 bits by two surrogates, and return the new text."""
+    """Return the text with two surrogates in place of each character beyond 16 bits."""
     data = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(unit) for (unit,) in iter_unpack("<H", data))

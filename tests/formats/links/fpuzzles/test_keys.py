@@ -122,7 +122,8 @@ def test_a_copy_without_its_key_is_read_as_an_entry(key):
     _, expected, copy = ENTRIES[key]
     if "text" in copy:
         with pytest.raises(
-            PuzzleError, match=f"fpuzzles: 'text' 1: this is a copy of the key '{key}', which"
+            PuzzleError,
+            match=f"fpuzzles: 'text' 1: this drawing shows a rule '{key}', but the link",
         ):
             parse(text(**copy), format="fpuzzles")
     else:
@@ -260,12 +261,12 @@ def test_bad_entries_are_refused_with_their_place():
             "'littlekillersum' 1.cells: these cel",
         ),
         ({"arrow": [{"cells": ["R1C1"], "lines": SHAFTS}]}, "'arrow' 1.lines[0]: the arrow does "),
-        ({"line": [old]}, "'line' 1: this is a copy without a name, and its colour 'None'"),
-        ({"line": [old | {"outlineC": "#123456"}]}, "'line' 1: this is a copy without a name, and"),
-        ({"line": [lasso]}, "'line' 1: this is a copy of 'Lasso', which is unknown"),
+        ({"line": [old]}, "'line' 1: this drawing shows a rule in the unknown colour 'None'"),
+        ({"line": [old | {"outlineC": "#123456"}]}, "'line' 1: this drawing shows a rule in the"),
+        ({"line": [lasso]}, "'line' 1: this drawing shows an unknown rule 'Lasso'"),
         (
             {"circle": [end]},
-            "'circle' 1: this is a copy of the key 'doublearrow', which the link ",
+            "'circle' 1: this drawing shows a rule 'doublearrow', but the link",
         ),
     ):
         with case(keys), pytest.raises(PuzzleError) as refused:

@@ -34,7 +34,10 @@ def test_inexpressible_rules_are_refused_by_name():
         (nine.whitedot("r1c1 r1c2").nonconsecutive(dots_exempt=False), "the rule nonconsecutive"),
         (nine.negativexv([5]), "the rule negativexv"),
         (nine.cage("r1c1-r1c3", totals=[5, 6]), "totals=(5, 6) of cage"),
-        (nine.sandwich("r1c1-r1c8", 5), "a part of a row or column: sandwich 5: r1c1-r1c8"),
+        (
+            nine.sandwich("r1c1-r1c8", 5),
+            "a clue for a part of a row or column: sandwich 5: r1c1-r1c8",
+        ),
         (nine.sandwich("r1", 5, [2, 8]), "crusts=(2, 8) of sandwich"),
         (nine.disjointgroups(1, 9), "the rule disjointgroups"),
         (nine.boxindexer("r1c1", 1, 9), "height=1 of box indexer r1c1"),

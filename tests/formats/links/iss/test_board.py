@@ -40,7 +40,7 @@ def test_boards():
 def test_a_jigsaw_may_leave_one_region_open():
     puzzle = puzzle_of(".Shape~3x3.Jigsaw~000111111")
     assert puzzle.rules[2:] == (ExtraRegion((0, 1, 2)),)
-    with pytest.raises(PuzzleError, match="2 regions have another size"):
+    with pytest.raises(PuzzleError, match="2 regions have an unusual size"):
         puzzle_of(".Shape~3x3.Jigsaw~000111122")
     line = puzzle_of(".Shape~3x3.NoBoxes.Jigsaw~000111222.RegionSumLine~R1C1~R2C1").rules[-1]
     assert line == RegionSum((0, 3))

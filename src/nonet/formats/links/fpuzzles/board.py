@@ -19,8 +19,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The maximum number of cells of one entry. Without a limit, a link of 1 MB could name 100,000
-#: cells, because a line may cross itself.
+#: The maximum number of cells of a line or cage. A line may cross itself, so a link of 1 MB could
+#: otherwise have lines of 100,000 cells.
 MOST_CELLS = 1000
 
 _NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid, the height and width of its boxes, and its cells that are in no region."""
+    """A grid with the height and width of its boxes. The `loose` cells are in no region."""
 
     grid: Grid
     boxes: tuple[int, int] | None = None
@@ -71,10 +71,7 @@ def name_of(row: int, column: int) -> str:
 
 
 def number(node: Node | None) -> int | None:
-    """Return a number, or None if the number is missing or empty.
-
-    The document may contain the number as text.
-    """
+    """Return a number, or None if the number is missing. A document may write numbers as text."""
     if node is None or node.value is None or node.value == "":
         return None
     if isinstance(node.value, str):
@@ -105,9 +102,9 @@ _PARITIES = {"Odd": Odd, "Even": Even}
 def read(
     side: Node, rows: Node
 ) -> tuple[Board, tuple[int | None, ...], tuple[int, ...], list[Rule], dict[str, Any]]:
-    """Return the board, the givens and marks of its cells, its rules, and the colours of cells.
+    """Return the board, the givens, the marks, the rules, and the colours of cells.
 
-    The rules concern rows, columns, regions, and single cells that are odd or even.
+    The rules are rows, columns, regions, and the odd and even cells.
     """
     size = side.integer()
     if not 1 <= size <= MOST_SIDE:
@@ -158,7 +155,7 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
-    """Yield the rules for odd and even cells. Old editors stored these rules in the cells."""
+    """Yield the rules of odd and even cells. Old editors stored the parity in each cell."""
     parities: list[str] = []
     for entry in entries:
         node = entry.get("parity", Node(""))
@@ -189,7 +186,7 @@ def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
-    """Yield the rule of the regions. A cell without a region becomes a region of one cell."""
+    """Yield the rule of the regions. Each cell without a region becomes a region of its own."""
     size = board.grid.rows
     if board.boxes is not None:
         if board.boxes[0] > 1 or default_boxes(size):  # otherwise the boxes are the rows
@@ -203,7 +200,7 @@ def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator
 def write(
     puzzle: Puzzle, colours: object
 ) -> tuple[Board, list[list[dict[str, object]]], list[Rule]]:
-    """Return the board, its cells row by row, and the rules that the cells do not express."""
+    """Return the board, its cells row by row, and the rules that are not stored in cells."""
     grid, size = puzzle.grid, puzzle.grid.rows
     if grid.rows != grid.columns or size > MOST_SIDE:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
@@ -245,7 +242,6 @@ def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
-    # A region of one cell restricts nothing, so it gets no number.
     groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
     numbers = {cell: number for number, group in enumerate(groups) for cell in group}
     return [numbers.get(cell) for cell in grid.cells]

@@ -1,8 +1,8 @@
 """Conversion of an f-puzzles document into a puzzle, and of a puzzle into a document.
 
-Scripts add drawings for keys that f-puzzles and SudokuPad do not draw themselves. Such a drawing is
-a *copy* of an entry, and names the key of the entry. The reader skips the copy. If the document
-does not have the key, the copy is read as an entry of the key.
+f-puzzles and SudokuPad cannot draw the rules of some keys. So scripts add a line, a cage or a text
+that shows the rule. This drawing is called a *copy* of the rule's entry. The reader ignores a copy
+if the document has the entry. Otherwise, the reader reads the rule from the copy.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 #: The keys whose entries are drawings.
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 
-#: For each key of lines: the name, the colour and the width of its copies. The width is in cells.
+#: The name, colour and width of the copies that show a line. Widths are in cells.
 _LINES = {
     "renban": ("Renban", "#F067F0", 0.25),
     "whispers": ("German Whispers", "#67F067", 0.1875),
@@ -42,18 +42,18 @@ _LINES = {
     "slowthermometer": ("Slow Thermometer", "#6495ED", 0.3),
 }
 _DUTCH = ("Dutch Whispers", "#FF9A00", 0.1875)
-#: For each key of lines with circles: the width of the circles, and the ends that have a circle.
+#: The width of the circles at the ends of a line, and the ends that have a circle.
 _CIRCLES = {"doublearrow": (0.85, (0, -1)), "slowthermometer": (0.8, (0,))}
-#: For each key of shaded cells: the name and the colour of its copies.
+#: The name and colour of the copies that show shaded cells.
 _CAGES = {
     "rowindexer": ("Row Indexer", "#7CC77C"),
     "columnindexer": ("Column Indexer", "#C77C7C"),
     "boxindexer": ("Box Indexer", "#7C7CC7"),
 }
-#: For each key of clues: the name of its copies, and the sign around the number.
+#: The name of the copies that show a clue, and the sign around its number.
 _CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
 
-#: The key for each name of a copy. Scripts use more names than nonet writes.
+#: Maps the names of copies to keys. Scripts use more names than nonet writes.
 _KEYS = {
     **{name: key for key, (name, *_) in (_LINES | _CAGES | _CLUES).items()},
     "Whispers": "whispers",
@@ -63,21 +63,20 @@ _KEYS = {
     "X-Sum": "xsum",
 }
 _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
-#: The key for each colour of a line. The first scripts gave their copies no names, so only the
-#: colour shows the key.
+#: Maps colours of lines to keys. The first scripts gave their copies colours, but no names.
 _COLOURS = {
     **dict.fromkeys(("#C060C0", "#F067F0"), "renban"),
     **dict.fromkeys(("#60C060", "#67F067"), "whispers"),
     **{"#6495ED": "slowthermometer", "#2ECBFF": "regionsumline", "#FFCCAA": "entropicline"},
 }
-#: For each kind of drawing: the member that a copy shares with its entry.
+#: The field with the cells of a line or a cage.
 _PARTS = {"line": "lines", "cage": "cells"}
 
 
 def sort_out(
     entries: Mapping[str, Node],
 ) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
-    """Return the drawings that are not copies, and the entries of copies whose key is missing."""
+    """Return the drawings that are not copies, and the entries that only a copy shows."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
     for drawing in sorted(DRAWINGS, key="circle".__eq__):  # circles last: lines end in them
@@ -92,14 +91,14 @@ def sort_out(
                 continue
             part = _PARTS.get(drawing, "")
             if part not in members:
-                entry.fail(f"this is a copy of the key {key!r}, which the link does not have")
+                entry.fail(f"this drawing shows a rule {key!r}, but the link has no such rule")
             copied = Node(Object({part: members[part].value}), entry.path)
             found.setdefault(key, []).append(copied)
     return drawings, found
 
 
 def numbered(node: Node | None) -> list[Node]:
-    """Return the entries of a key, or [] if it is missing. Their paths end with their numbers."""
+    """Return the entries of a key, or [] if the key is missing. Number them in error messages."""
     if node is None or node.value is None:
         return []
     items = enumerate(node.items(), 1)
@@ -107,28 +106,26 @@ def numbered(node: Node | None) -> list[Node]:
 
 
 def source(entry: Node) -> str | None:
-    """Return the key of the entry that a drawing copies, or None for other drawings."""
+    """Return the key of the rule that a copy shows, or None if the drawing is not a copy."""
     members = entry.entries()
     if "fromConstraint" in members:
         name = members["fromConstraint"].value
         if name is None or name == "":
             return None
         if not isinstance(name, str) or name not in _KEYS:
-            entry.fail(f"this is a copy of {quoted(str(name))}, which is unknown")
+            entry.fail(f"this drawing shows an unknown rule {quoted(str(name))}")
         return _KEYS[name]
     if "isNewConstraint" in members and members["isNewConstraint"].value:
         colour = members["outlineC"].value if "outlineC" in members else None
         key = _COLOURS.get(str(colour).upper())
         if key is None:
-            entry.fail(
-                f"this is a copy without a name, and its colour {quoted(str(colour))} is unknown"
-            )
+            entry.fail(f"this drawing shows a rule in the unknown colour {quoted(str(colour))}")
         return key
     return None
 
 
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the copies of an entry with their keys. Entries that every site draws have no copy."""
+    """Yield the drawings that show an entry, with their keys. Most entries need no drawing."""
     if key in _LINES:
         is_dutch = key == "whispers" and entry.get("value") == str((side + 1) // 2 - 1)
         name, colour, width = _DUTCH if is_dutch else _LINES[key]
@@ -151,7 +148,7 @@ def _from(name: str) -> dict[str, Any]:
     return {"fontC": "#000000", "fromConstraint": name}
 
 
-#: The keys of texts in a document, each with its key in `Puzzle.meta`.
+#: Maps the keys of a document's texts to the keys of `Puzzle.meta`.
 _TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 _META = (*_TEXTS, "solution")
 
@@ -166,7 +163,7 @@ def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, s
 
 
 def _read_solution(node: Node, grid: Grid) -> list[int | None]:
-    """Return the values of the solution. A solution is a list, or a text with or without commas."""
+    """Return the values of a solution, which is a list or a text."""
     if isinstance(node.value, str):
         symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
         items = [Node(symbol, node.path) for symbol in symbols]
@@ -188,7 +185,7 @@ def _written_meta(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _words(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a sentence for each whisper with an unusual gap. Drawings do not show the gap."""
+    """Yield a sentence for each whisper line with an unusual gap, which no drawing shows."""
     for rule in puzzle.rules:
         if isinstance(rule, Whisper):
             below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
@@ -196,11 +193,10 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: The maximum number of rules of a document. A limit is necessary, because nonet may compare each
-#: rule with every other rule.
+#: The maximum number of rules of a document. nonet may compare each rule with every other rule.
 MOST_RULES = 2048
 
-#: Keys that mean no rule: settings of the editor and of solvers, and fog, which only hides cells.
+#: Keys that mean no rule: settings of programs, and fog, which only hides cells.
 NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
     *("fogofwar", "foglight", "triggereffect"),
@@ -268,7 +264,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _add(document: dict[str, Any], key: str, value: object) -> None:
-    """Set the value of a key. If the value is a list, append its items to the list of the key."""
+    """Set the value of a key. Append a list to the list that the key already has."""
     document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
 
 
@@ -282,7 +278,7 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
 
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    """Return the key and value of a rule. Reading them must return the same rule."""
+    """Return the key and value of a rule, from which a reader gets the same rule."""
     flag = write_flag(rule, rules, board)
     if flag:
         return flag
@@ -307,7 +303,7 @@ def _lost(rule: Rule, again: Rule) -> str:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield the kept entries that still mean no rule. The board may have changed meanwhile."""
+    """Yield the entries that the reader kept, if they still mean no rule on this board."""
     keys = {key.name: key for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:

@@ -1,8 +1,8 @@
 """The keys of f-puzzles that are rules.
 
-The value of a key in `KEYS` is a list of entries. To add a rule, add a line to `KEYS`. An entry
-that lacks its main part means no rule. For example, a clue without a number means no rule. A key in
-`FLAGS` turns a rule for the whole board on or off.
+The value of a key in `KEYS` is a list of entries. Each entry is a rule, such as a cage or a line.
+An entry may be incomplete, such as a clue without a number. Then it means no rule. A key in `FLAGS`
+turns a rule for the whole board on or off. To add a rule, add a line to `KEYS`.
 """
 
 from __future__ import annotations
@@ -30,40 +30,39 @@ Make: TypeAlias = Callable[..., Rule]
 Read: TypeAlias = Callable[[Node, Board], Iterable[Rule]]
 Write: TypeAlias = Callable[[Any, Board], Entry]
 
-#: Matches the text of a drawn cage that is a rule. The text is ``DR`` and the digital root of the
-#: cage's sum.
+#: Matches the text of a cage with a digital root, such as ``DR7``.
 _ROOT = re.compile("DR([0-9]{1,9})")
 
 
 @dataclass(frozen=True)
 class Key:
-    """A key whose value is a list of entries, and the kinds of rules that it holds.
+    """A key whose value is a list of entries, and the kinds of rules in its entries.
 
-    `write` may ignore fields that f-puzzles cannot express, because the writer of a document reads
-    each entry back and compares the result with the rule.
+    `write` may ignore fields that f-puzzles cannot express. The writer of a document reads each
+    entry again and compares it with the rule.
     """
 
     name: str
     rules: tuple[type[Rule], ...]
     read: Read
     write: Write
-    #: Whether each entry is a single cell. If so, one rule has the cells of all entries.
+    #: Whether each entry is a single cell. All entries together are one rule.
     is_single: bool = False
 
     def together(self, found: list[Any]) -> list[Rule]:
-        """Join rules of single cells into one rule that has all of the cells."""
+        """Join the rules of single cells into one rule."""
         if not self.is_single or not found:
             return found
         cells = dict.fromkeys(cell for rule in found for cell in rule.cells)
         return [replace(found[0], cells=tuple(cells))]
 
     def apart(self, rule: Any) -> list[Rule]:
-        """Split a rule into several rules. Each new rule becomes one entry."""
+        """Split a rule into one rule for each entry."""
         return [replace(rule, cells=(cell,)) for cell in rule.cells] if self.is_single else [rule]
 
 
 class Part(NamedTuple):
-    """A member of an entry. The member holds one argument of the rule."""
+    """A member of an entry, such as the cells or the sum of a cage."""
 
     key: str
     read: Callable[[Any, Board], object]
@@ -84,7 +83,7 @@ def _cells(key: str = "cells", field: str = "cells") -> Part:
 
 
 def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
-    """Return a part that holds a number. An entry may leave out the usual number."""
+    """Return the part of an entry for a number. If an entry has none, the number is `usual`."""
 
     def read(node: Node | None, board: Board) -> int | None:
         found = number(node)
@@ -98,7 +97,7 @@ def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Pa
 
 
 def _entry(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of a key. Each entry of the key is one rule."""
+    """Return the reader and writer of a key whose entries are one rule each."""
     required = [part.key for part in parts if not part.is_optional]
     optional = [part.key for part in parts if part.is_optional]
 
@@ -120,7 +119,7 @@ def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
 
 
 def _lines(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of a key whose entries have lines. Each line is one rule."""
+    """Return the reader and writer of a key whose entries are lists of lines."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["lines"], [part.key for part in parts])
@@ -237,16 +236,16 @@ def _place_of_clue(rule: Any, board: Board) -> str:
     row, _ = board.grid.place(rule.cells[0])
     x, y = outside(board.grid, rule.cells) if len(rule.cells) > 1 else (-0.5, row + 0.5)
     if line_from(board.grid, floor(y), floor(x)) != rule.cells:
-        raise Inexpressible(f"a part of a row or column: {rule.describe(board.grid)}")
+        raise Inexpressible(f"a clue for a part of a row or column: {rule.describe(board.grid)}")
     return name_of(floor(y), floor(x))
 
 
-#: The directions of diagonals, by their letters.
+#: Maps the letters of a diagonal, such as ``DR`` for down-right, to its direction.
 _LETTERS = dict(zip(("DR", "DL", "UR", "UL"), DIRECTIONS, strict=True))
 
 
 def _read_little_killers(entry: Node, board: Board) -> Iterator[Rule]:
-    """Read a diagonal sum. If the entry names cells, they must be on its diagonal."""
+    """Read the sum of a diagonal. If the entry has cells, they must be the diagonal."""
     members = entry.members(["cell", "direction"], ["cells", "value"])
     letters = members["direction"].text()
     if letters not in _LETTERS:
@@ -300,12 +299,12 @@ def _dots(name: str, kind: Any, field: str, usual: int) -> Key:
 
 
 def _clues(name: str, kind: Any, field: str) -> Key:
-    """Return a key of clues outside the board. Each clue is at one end of a row or column."""
+    """Return a key whose entries are clues outside the board, next to a row or column."""
     return _of(name, kind, Part("cell", _line_seen, _place_of_clue), _number(field, is_needed=True))
 
 
 def _cage(cells: Cells, total: int | None) -> Rule:
-    return rules.Cage(cells, total or None)  # the editor writes 0 for a cage without a sum
+    return rules.Cage(cells, total or None)  # in the editor, 0 means that a cage has no sum
 
 
 #: All keys of entries, in the order of reading and writing.
@@ -348,7 +347,7 @@ KEYS: tuple[Key, ...] = (
 )
 
 
-#: The rule of each key. The rule is None if the rule needs boxes and the board has no boxes.
+#: Makes the rule of a key. On a board without boxes, a rule about boxes is None.
 FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "diagonal+": lambda board: Diagonals(falling=False),
     "diagonal-": lambda board: Diagonals(rising=False),
@@ -362,12 +361,12 @@ NEGATIVES: dict[str, Rule] = {
     "ratio": rules.NegativeBlackDots(),
     "xv": rules.NegativeXV(),
 }
-#: Scripts add this word to the list ``negative``, but the word means no rule.
+#: A word in the list ``negative`` that means no rule.
 _FOG = "foglight"
 
 
 def read_flags(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
-    """Yield the rules that are on. If both diagonals are on, they become one rule."""
+    """Yield the rules that are turned on. Both diagonals together are one rule."""
     known = {key: entries[key] for key in FLAGS if key in entries}
     active = {key: node for key, node in known.items() if node.value is not None and node.boolean()}
     if {"diagonal+", "diagonal-"} <= active.keys():
@@ -386,7 +385,7 @@ def read_flags(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
 
 
 def write_flag(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, object] | None:
-    """Return the key and value of a rule of this puzzle, or None if there is no key for it."""
+    """Return the key and value that turn on a rule, or None if there is no key for the rule."""
     for key, make in FLAGS.items():
         made = make(board)
         if made and _means(made, rule, beside, board):
@@ -398,11 +397,7 @@ def write_flag(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, o
 
 
 def _means(made: Rule, rule: Rule, beside: Sequence[Rule], board: Board) -> bool:
-    """Tell whether two rules have the same meaning in a puzzle with all these rules.
-
-    Rules about neighbours may have different names and the same meaning. For example, if all white
-    dots are given, two neighbours without a dot are not consecutive.
-    """
+    """Tell whether two rules have the same meaning beside the other rules of a puzzle."""
     made, rule = made.beside(beside), rule.beside(beside)
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):
         return made == rule

@@ -1,7 +1,7 @@
 """The format ``iss``: constraint strings of Interactive Sudoku Solver (ISS), in links or alone.
 
-A string is a list of items, such as ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. If a rule has no class
-of items, the writer writes its primitives as sums, automata and tables of pairs.
+A string is a list of items, such as ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. ISS does not have all
+rules of nonet. The writer expresses other rules by sums, automata and tables of pairs.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from nonet.system.errors import PuzzleError
 _SITE = "sigh.github.io"
 _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
-#: Matches the start of a string: a given, a known class, or a class with arguments. A class in
-#: capitals, such as NFA, matches only with arguments. Without arguments, its letters may be cells
-#: of a 25×25 grid.
+#: Matches the start of a string: a given, or a class such as ``.Thermo``. A class in capitals, such
+#: as ``.NFA``, must have arguments, because a line of a 25×25 grid may begin with capitals, too.
 _BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
@@ -44,7 +43,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     address = Address.of(text)
     string = text if address is None else address.value("q")
     if not string:
-        raise PuzzleError(f"{quoted(text)} lacks the '?q=' that holds the puzzle")
+        raise PuzzleError(f"{quoted(text)} has no puzzle: its '?q=' is missing")
     return puzzle_of(string)
 
 

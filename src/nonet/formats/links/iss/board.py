@@ -1,8 +1,7 @@
-"""The items of an ISS string, and the board that some of them describe.
+"""The items of an ISS string, and the board that they describe.
 
 An item is a class and its arguments. A given is an item whose class is empty. Items may be grouped,
-as in ``.Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End``. Errors name an item by its number in the text,
-counted from 1.
+as in ``.Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End``. Error messages number the items from 1.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ Args: TypeAlias = tuple[str, ...]
 
 
 class Item(NamedTuple):
-    """A class with its arguments. A group also has the items in it."""
+    """A class with its arguments. A group also contains other items."""
 
     name: str
     args: Args = ()
@@ -73,7 +72,7 @@ def items_of(text: str) -> list[Item]:
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:
         raise PuzzleError(f"{quoted(text)} does not begin with a dot")
-    # The open groups, each with its items so far. The first entry is the puzzle itself.
+    # The groups that have not ended, with their items. The first entry is the puzzle itself.
     opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
     for number, part in enumerate(parts, start=1):
         name, *args = part.split("~")
@@ -84,13 +83,13 @@ def items_of(text: str) -> list[Item]:
             opened.append((item, []))
         elif name == "End":
             if len(opened) == 1:
-                raise PuzzleError(f"{item.place}: it ends a group that did not begin")
+                raise PuzzleError(f"{item.place}: no group begins before this End")
             group, inner = opened.pop()
             opened[-1][1].append(Item(group.name, group.args, tuple(inner), group.number))
         elif part:
             opened[-1][1].append(item)
     if len(opened) > 1:
-        raise PuzzleError(f"{opened[-1][0].place}: its End is missing")
+        raise PuzzleError(f"{opened[-1][0].place}: the End of this group is missing")
     return opened[0][1]
 
 
@@ -100,7 +99,7 @@ MOST_SIDE = 16
 #: The digits that stand for rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
-#: Small numbers by their texts. A look-up is ten times as fast as a conversion.
+#: Maps texts to small numbers. A look-up is ten times as fast as `int`.
 _SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -113,23 +112,23 @@ CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its rows, columns, boxes and regions. A raw board has only regions."""
+    """A grid with its boxes and regions. A raw board has no rules for rows, columns and boxes."""
 
     grid: Grid
     raw: bool = False
     boxed: bool = True
-    #: The number of cells of a box, or None if no item gives this number.
+    #: The number of cells of a box, or None for the usual number.
     size: int | None = None
     #: One character for each cell. Cells with equal characters form a region.
     layout: str | None = None
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
-        """Return the board that the items describe. Without such items, the board is 9×9."""
+        """Return the board that the items describe. The default is 9×9."""
         found: dict[str, Item] = {}
         for item in items:
             if found.setdefault(item.name, item) != item and item.args != found[item.name].args:
-                raise PuzzleError(f"{item.place}: another item contradicts it")
+                raise PuzzleError(f"{item.place} contradicts an earlier item")
         args = {name: item.args for name, item in found.items()}
         shape = args.get("Shape", ("9x9",))
         grid = _grid(shape)
@@ -154,7 +153,7 @@ class Board:
 
     @cached_property
     def tiles(self) -> Shape | None:
-        """The height and width that boxes have on this board, even if the puzzle has no boxes."""
+        """The height and width of boxes that fit the board, even if the puzzle has no boxes."""
         return box_shape(self.grid.rows, self.grid.columns, self.size or self.side)
 
     @property
@@ -184,7 +183,7 @@ class Board:
         houses = tuple(filter(self._is_house, self.regions))
         others = len(self.regions) - len(houses)
         if others > 1:
-            raise PuzzleError(f"'Jigsaw': {others} regions have another size, but only one may")
+            raise PuzzleError(f"'Jigsaw': {others} regions have an unusual size. Only one may")
         regions = (Regions(houses),) if self.covers else map(ExtraRegion, houses)
         return *lines, *boxes, *regions
 
@@ -232,7 +231,7 @@ class Board:
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
-        """The cell and the value for each text like ``R1C1_5``. Most items are such texts."""
+        """Maps texts like ``R1C1_5`` to cells and values, because most items are such texts."""
         names, values = self._by_name.items(), self.grid.values
         return {f"{name}_{value}": (cell, (value,)) for name, cell in names for value in values}
 
@@ -262,7 +261,7 @@ def integer(text: str) -> int:
 
 
 def box_shape(rows: int, columns: int, size: int) -> Shape | None:
-    """Return the shape of boxes that have `size` cells and tile the board.
+    """Return the height and width of boxes with `size` cells that tile the board.
 
     Of several shapes, return the shape closest to a square.
 
@@ -279,14 +278,14 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that expresses as many houses of a puzzle as possible."""
+    """Return the board with as many boxes and regions of a puzzle as ISS can express."""
     grid = puzzle.grid
     side = max(grid.rows, grid.columns)
     if max(side, len(grid.values)) > MOST_SIDE:
         size = f"{grid.rows}×{grid.columns} with {len(grid.values)} values"
-        raise Inexpressible(f"a grid of {size}, because the limit is {MOST_SIDE}")
+        raise Inexpressible(f"a grid of {size} (the limit is {MOST_SIDE})")
     if grid.values.start > 1:
-        raise Inexpressible(f"values from {grid.span}, because the lowest value must be 0 or 1")
+        raise Inexpressible(f"values from {grid.span} (the lowest value must be 0 or 1)")
     if len(grid.values) < side or not {Rows(), Columns()} <= set(puzzle.rules):
         return Board(grid, raw=True)
     plain = Board(grid, layout=_layout(puzzle))
@@ -301,7 +300,7 @@ def board_for(puzzle: Puzzle) -> Board:
 
 
 def _layout(puzzle: Puzzle) -> str | None:
-    """Return the layout of the puzzle's regions, or None if no jigsaw of ISS has such regions."""
+    """Return the layout of the puzzle's regions, or None if ISS cannot have such regions."""
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None
@@ -332,7 +331,5 @@ def _grid(args: tuple[str, ...]) -> Grid:
     if not (min(rows, columns) >= 1 and 1 <= max(rows, columns, count) <= MOST_SIDE):
         raise PuzzleError(f"'Shape': {size}, but sides and values must be from 1 to {MOST_SIDE}")
     if count < max(rows, columns) and "Raw" not in args[1:]:
-        raise PuzzleError(
-            f"'Shape': {size}, which are too few for rows and columns without repeats"
-        )
+        raise PuzzleError(f"'Shape': {size}. A row or column needs as many values as cells")
     return Grid(rows, columns, range(first, first + count))

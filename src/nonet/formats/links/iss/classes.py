@@ -22,7 +22,7 @@ from nonet.system.errors import PuzzleError
 
 
 def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a region sum line. Its regions are the boxes, or else the regions of the jigsaw."""
+    """Read a region sum line. On a board without boxes, use the regions of the jigsaw."""
     found = board.cells(args)
     if board.boxes and board.regions:
         yield rules.RegionSum(found, boxes=board.boxes)
@@ -45,7 +45,7 @@ def _write_sum_line(rule: rules.SumLine, board: Board) -> Iterator[Args]:
 
 
 def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a pill in reading order. Only its first cell may hold a value of two digits."""
+    """Read an arrow whose bulb is a number, digit by digit. Only its first cell may exceed 9."""
     need(args, 3)
     size = integer(args[0])
     if size not in (2, 3):
@@ -62,14 +62,14 @@ def _write_pill(rule: rules.Arrow, board: Board) -> Iterator[Args]:
 
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a chain of neighbours as one rule, and any other shape as a rule for each edge."""
+    """Read decreasing cells. A chain of neighbours is one rule. Other cells are a rule per edge."""
     edges = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
     chain = rules.Greater(board.cells(args))
     is_chain = edges == list(map(rules.Greater, pairwise(chain.cells)))
     yield from [chain] if is_chain else edges
 
 
-#: This slot takes an even number of cells, because ISS splits the cells into two halves.
+#: Holds an even number of cells, because ISS splits the cells into two halves.
 EVEN = codecs.cells("cells")._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
@@ -95,7 +95,7 @@ def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2)
     count, found = integer(args[0]), board.cells(args[1:])
     if count < 1 or len(found) % count:
-        raise PuzzleError(f"{len(found)} cells are not {count} sets of one size")
+        raise PuzzleError(f"{len(found)} cells cannot be divided into {count} equal sets")
     size = len(found) // count
     yield rules.SameValues([found[at : at + size] for at in range(0, len(found), size)])
 
@@ -109,7 +109,7 @@ def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
     return (*first, *(arg for group in others for arg in ("-", *group)))
 
 
-#: Groups of cells, with dashes between them.
+#: Holds groups of cells, with dashes between the groups.
 GROUPS = Slot(
     "groups",
     lambda board, args: list(map(board.cells, codecs.split_at_dashes(args))),
@@ -128,7 +128,7 @@ def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
     return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
 
 
-#: Pairs of a count and a value. Counts and values have one digit.
+#: Holds pairs of a count and a value, with one digit each.
 COUNTS = Slot("counts", _read_counts, _write_counts)
 
 
@@ -169,7 +169,7 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set. A single value is written twice, unlike a given.
+    """Return a cell and its candidates as text. A single candidate is written twice.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')
@@ -216,7 +216,7 @@ def _read_disjoint(args: Args, board: Board) -> Iterator[Rule]:
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a rule that gives the largest houses the same values, unless they have all values."""
+    """Read a rule about the largest rows, columns, boxes or regions: they have the same values."""
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
@@ -225,7 +225,7 @@ def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
 
 @lru_cache(maxsize=8)
 def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
-    """Return the diagonals by their cells. ISS names each diagonal by one of its cells."""
+    """Map cells to diagonals. ISS names each diagonal by one of its cells."""
     last, end = grid.rows - 1, grid.columns - 1
     starts: list[tuple[int, int, Direction]] = [
         *((row, 0, "down-right") for row in range(last)),
@@ -248,7 +248,7 @@ def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2)
     cell = board.cell(args[1])
     if cell not in _diagonals(board.grid):
-        raise PuzzleError(f"no diagonal is named by {args[1]}")
+        raise PuzzleError(f"{args[1]} is not the name of a diagonal")
     direction, _ = _diagonals(board.grid)[cell]
     yield rules.LittleKiller(cell, direction, integer(args[0]))
 
@@ -267,12 +267,11 @@ class Class:
     name: str
     kinds: tuple[type[Rule], ...]
     codec: Codec
-    #: Whether ``Or`` and ``And`` may contain the class. Such a class concerns only the cells that
-    #: its item names.
+    #: Whether ``Or`` and ``And`` may contain the class, because it is not about the whole board.
     local: bool = True
-    #: Returns the reason why the class does not suit a board, or None if it does.
+    #: Returns the reason why a board cannot have the class, or None if the board can have it.
     unfit: Callable[[Board], str | None] = lambda board: None
-    #: Returns the places to which an item applies. ISS keeps only the last item at each place.
+    #: Returns the places of an item. ISS keeps only the last item at each place.
     places: Callable[[Args], Collection[object]] = lambda args: ()
 
     def read(self, args: Args, board: Board) -> Iterable[Rule]:
@@ -283,7 +282,7 @@ class Class:
         return self.codec.read(args, board)
 
     def write(self, rule: Rule, board: Board) -> Iterable[Args]:
-        """Return arguments of items that may express the rule. The caller checks the items."""
+        """Return the arguments of items for a rule. The items may not express the whole rule."""
         return () if self.unfit(board) else self.codec.write(rule, board)
 
 
@@ -309,7 +308,7 @@ def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
 
 
 def _own(name: str, kind: type[Rule], read: Any, write: Any = None, **others: Any) -> Class:
-    """Return a class with a reader of its own. Most writers write only the cells of a rule."""
+    """Return a class with its own reader. By default, its writer writes the cells of a rule."""
     write = write or (lambda rule, board: [board.names(rule.cells)])
     return Class(name, (kind,), Codec(read, write), **others)
 
@@ -412,7 +411,7 @@ CLASSES = (
 )
 
 _CHAOS = "regions that the solver must find cannot be stated yet"
-#: The classes that nonet's rules cannot express, each with the reason.
+#: The classes that nonet cannot read, with the reasons.
 ABSENT = {
     **dict.fromkeys(("FullRank", "FullRankTies"), lookup.ABSENT["fullrank"]),
     **dict.fromkeys(("ChaosConstruction", "ChaosArrow", "ChaosMultiArrow", "ChaosCount"), _CHAOS),

@@ -1,7 +1,7 @@
 """Codecs: how the arguments of a class become rules, and how rules become arguments.
 
-A codec may write arguments that do not express the whole rule, because the `writer` reads them
-again and compares the result with the rule.
+A codec may write arguments that express only a part of a rule. The module `writer` reads all
+arguments again, and does not use them if the rules differ.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ class Codec:
     """How the arguments of a class become rules, and how rules become arguments."""
 
     read: Callable[[Args, Board], Iterable[Rule]]
-    #: Returns the arguments of each item that a rule becomes. Most rules become one item.
+    #: Returns the arguments of the items for a rule. Most rules need only one item.
     write: Callable[[Any, Board], Iterable[Args]]
 
 
 class Slot(NamedTuple):
-    """One argument of a class, or all of its last arguments. A slot holds one field of the rule."""
+    """A field of a rule, written as one argument of an item or as all its last arguments."""
 
     field: str
     read: Callable[[Board, Any], object]
-    #: Returns the argument or arguments, or None if the class cannot express the rule.
+    #: Returns one or more arguments, or None if the class cannot express the rule.
     write: Callable[[Any, Board], Any]
 
 
 def cells(field: str) -> Slot:
-    """Return the slot of a field that holds cells. The cells are the last arguments."""
+    """Return the slot of a field for cells. The cells are the last arguments of an item."""
     return Slot(field, Board.cells, lambda rule, board: board.names(getattr(rule, field)))
 
 
@@ -50,7 +50,7 @@ _CELLS = cells("cells")
 def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None) -> Codec:
     """Return the codec of ``Class~slot~…~rest``.
 
-    An item may leave out the number in the first slot. The number is then `usual`.
+    If an item begins without a number, the first slot gets the number `usual`.
     """
 
     count = len(slots)
@@ -112,7 +112,7 @@ BULB = Slot(
 
 
 def pairs(make: Make) -> Codec:
-    """Return the codec of ``Class~cells``. Every two cells that share an edge get a rule."""
+    """Return the codec of ``Class~cells``. Each pair of cells that share an edge gets a rule."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         touching = list(_touching(board, board.cells(args)))
@@ -139,11 +139,11 @@ def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def whole_line(make: Make, field: str) -> Codec:
-    """Return the codec of ``Class~R1~forward~backward``. One clue or both may be present."""
+    """Return the codec of ``Class~R1~forward~backward``, with clues for one or both directions."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if not 1 < len(args) <= 3:
-            raise PuzzleError("a row or column and one or two clues are needed, like R1~15~")
+            raise PuzzleError("write a row or column and one or two clues, like R1~15~")
         line = _line(args[0], board)
         for clue, found in zip(args[1:], (line, line[::-1]), strict=False):
             if clue:
@@ -161,7 +161,7 @@ def whole_line(make: Make, field: str) -> Codec:
 
 def _read_line(board: Board, args: Args) -> Cells:
     if len(args) != 1:
-        raise PuzzleError("a clue and a row or column are needed, like 15~R1")
+        raise PuzzleError("write a clue and a row or column, like 15~R1")
     return _line(args[0], board)
 
 
@@ -204,7 +204,7 @@ def named_groups(args: Args) -> Iterator[tuple[str | None, Args]]:
 
 
 def named(rule_name: str | None) -> str:
-    """Return the argument that stands for the name of a rule."""
+    """Return the argument for the name of a rule."""
     return "_" + quote(rule_name or "", safe="").replace(".", "%2E").replace("~", "%7E")
 
 
@@ -222,4 +222,6 @@ def split_at_dashes(args: Args) -> list[Args]:
 def need(args: Args, count: int) -> None:
     """Raise `PuzzleError` if there are fewer than `count` arguments."""
     if len(args) < count:
-        raise PuzzleError(f"it has {counted(len(args), 'argument')}, but it needs at least {count}")
+        raise PuzzleError(
+            f"the item has {counted(len(args), 'argument')}, but needs at least {count}"
+        )

@@ -18,19 +18,15 @@ from nonet.system.errors import PuzzleError, TooLarge
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _PLAIN, _PACKED = 0, 1
 
-#: The maximum number of states that an automaton may have, before and after it is made
-#: deterministic.
+#: The maximum number of states of an automaton.
 MOST_STATES = 1 << 12
 
-#: The maximum number of steps to make an automaton deterministic. This number of steps takes about
-#: one second.
+#: The maximum number of steps to make an automaton deterministic. They take about one second.
 MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
-    """Yield the positions of the bits that are set.
-
-    Each letter has six bits. The lowest bit comes first.
+    """Yield the positions of 1 bits in a text. Each letter has six bits, lowest bit first.
 
     >>> list(bits_of("Qg"))
     [4, 11]
@@ -42,20 +38,20 @@ def bits_of(key: str) -> Iterator[int]:
         yield from (6 * at + bit for bit in range(6) if bits >> bit & 1)
 
 
-@lru_cache(maxsize=64)  # a string repeats a rule's table for each line
+@lru_cache(maxsize=64)  # lines of the same kind have the same table
 def table_of(key: str, values: range) -> Table:
-    """Return the pairs in a truth table. The table has one bit for each possible pair."""
+    """Return the pairs of values that a table allows. Each possible pair is one bit."""
     found = set()
     for place in bits_of(key):
         first, second = divmod(place, len(values))
         if first >= len(values):
-            raise PuzzleError(f"{quoted(key)} is a table of more than {len(values)} values")
+            raise PuzzleError(f"the table {quoted(key)} has more than {len(values)} values")
         found.add((values[first], values[second]))
     return frozenset(found)
 
 
 def key_of(table: Table, values: range) -> str:
-    """Return the truth table that has these pairs."""
+    """Return the text of a table that allows these pairs of values."""
     first = values.start
     bits = sum(1 << (a - first) * len(values) + b - first for a, b in table)
     return "".join(_SIGNS[bits >> at & 63] for at in range(0, bits.bit_length(), 6))
@@ -89,10 +85,10 @@ class _Bits:
 
 
 def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Automaton:
-    """Return the deterministic form of the automaton in a payload.
+    """Return the automaton in a payload, made deterministic.
 
-    The automaton may read several segments with a separator between them. If so, `lengths` are the
-    lengths of the segments, and the result reads the cells of all segments without separators.
+    The payload may be for several segments of cells, with a separator after each segment. Then
+    `lengths` are the lengths of the segments. The result reads all cells without separators.
     """
     starts, accepting, moves = _machine(payload, symbols=len(values) + (len(lengths) > 1))
     ends = frozenset(accumulate(lengths[:-1]))
@@ -102,7 +98,7 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
         nonlocal looks
         looks += len(states)
         if looks > MOST_LOOKS:
-            raise TooLarge("the automaton has too many choices at once")
+            raise TooLarge(f"making the automaton deterministic takes over {MOST_LOOKS} steps")
         return frozenset().union(*(moves.get((state, symbol), ()) for state in states))
 
     def step(place: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
@@ -147,7 +143,8 @@ def _machine(
 def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
     """Yield the transitions of each state.
 
-    Before the transitions of a state, the payload has their count or a mask of their symbols.
+    In a plain payload, each state begins with the number of its transitions. In a packed payload,
+    each state begins with a mask of its symbols.
     """
     size, wide = bits.take(4) if is_plain else symbols, (symbols - 1).bit_length()
     for state in count():
@@ -166,18 +163,15 @@ def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tu
 
 
 def payload_of(automaton: Automaton, values: range) -> str:
-    """Return the payload of an automaton.
-
-    The start state gets the first number, and the accepting states get the next numbers.
-    """
+    """Return the payload of an automaton. The start comes first, then the accepting states."""
     order = {0: 0}
     for state in (*sorted(automaton.accepting), *automaton.states):
         order.setdefault(state, len(order))
     if len(order) > MOST_STATES:
-        raise TooLarge(f"an automaton of {len(order)} states, because the limit is {MOST_STATES}")
+        raise TooLarge(f"an automaton of {len(order)} states (the limit is {MOST_STATES})")
     accepts = len(automaton.accepting - {0})
     width = max(1, (len(order) - 1).bit_length())
-    # Each field is a number, and the count of bits for this number.
+    # A field is a number, and how many bits the number takes.
     fields = [(_PACKED, 2), (width - 1, 4), (len(values) - 1, 4), (1, width), (accepts, width)]
     fields.append((int(0 in automaton.accepting), 1))
     for state in order:
@@ -189,7 +183,7 @@ def payload_of(automaton: Automaton, values: range) -> str:
     return packed(int(bits, 2).to_bytes(len(bits) // 8))
 
 
-#: In the base64 of the old classes ``Binary`` and ``BinaryX``, two letters were exchanged.
+#: The old classes ``Binary`` and ``BinaryX`` write ``-`` for ``_``, and ``_`` for ``-``.
 _EXCHANGED = str.maketrans("-_", "_-")
 
 
@@ -201,7 +195,7 @@ def pairs_of(every: bool, is_old: bool = False) -> Codec:
         key = args[0].translate(_EXCHANGED) if is_old else args[0]
         table = table_of(key, board.grid.values)
         if every and any((w, v) not in table for v, w in table):
-            raise PuzzleError("the table of every two cells depends on their order")
+            raise PuzzleError("the table must allow (b, a) for each pair (a, b)")
         for name, cells in named_groups(args[1:]):
             yield Pairs(board.cells(cells), table, every, called=name)
 
@@ -231,7 +225,7 @@ def write_regex(rule: Regex, board: Board) -> Iterator[Args]:
 
 
 def read_walk(args: Args, board: Board) -> Iterator[Rule]:
-    """Read an automaton and its cells. Several segments of cells become one line."""
+    """Read an automaton and its cells. The cells may be divided into segments."""
     need(args, 2)
     for name, names in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(names)))

@@ -24,11 +24,11 @@ _PLACES = {each.name: each.places for each in CLASSES if each.places is not Clas
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
 
 _MACHINES = ("NFA", "Regex")
-#: Classes that hold other items, or that take long to read. Most strings have none of them.
+#: Classes that contain other items or take long to read.
 _COMPLEX = frozenset({*GROUPS, *_MACHINES})
 
-#: A string may contain at most this many different automata and patterns. Published puzzles contain
-#: only a few.
+#: A string may contain at most this many different automata and patterns. Each may take a second to
+#: read. Published puzzles contain only a few.
 MOST_MACHINES = 128
 
 
@@ -42,7 +42,6 @@ def puzzle_of(text: str) -> Puzzle:
     board = _board(tuple([item for item in items if item.name in OF_BOARD]))
     if not _COMPLEX.isdisjoint([item.name for item in items]):
         items = list(chain.from_iterable(_copied(item, board) for item in items))
-        # Each automaton or pattern may take a second to read.
         machines = set(_machines(items))
         if len(machines) > MOST_MACHINES:
             raise TooLarge(
@@ -70,7 +69,7 @@ _board = lru_cache(maxsize=8)(Board.of)
 
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...]:
-    """Return the rules of an item. In a group, an item must concern only the cells it names."""
+    """Return the rules of an item. A group cannot contain rules about the whole board."""
     classes = _NAMED.get(item.name)
     if classes is None:
         if item.name in GROUPS:
@@ -81,7 +80,7 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...
         raise PuzzleError(f"unknown class {found} at item {item.number}")
     try:
         if grouped and not classes[0].local:
-            raise PuzzleError("the class is about the whole board and cannot be in a group")
+            raise PuzzleError("a group cannot contain a rule about the whole board")
         return tuple([rule for each in classes for rule in each.read(item.args, board)])
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
@@ -127,7 +126,7 @@ def _machines(items: Iterable[Item]) -> Iterator[Args]:
 
 
 def _copied(item: Item, board: Board) -> Iterator[Item]:
-    """Yield an item. For a ``Replicate``, yield the copies of its inner items instead."""
+    """Yield an item. A ``Replicate`` contains items. Yield their copies instead."""
     if item.name not in GROUPS:
         yield item
         return
@@ -137,9 +136,9 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         return
     with complaints_of(item.place):
         if not item.args:
-            raise PuzzleError("a set of cells is needed")
+            raise PuzzleError("the set of cells is missing")
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
-        # The first argument is a set with a bit for each cell. The first bit is the origin.
+        # The first argument has a bit for each target of a copy, beginning at the origin.
         targets = [origin + at for at in bits_of(item.args[0])]
         if targets and targets[-1] >= len(board.grid.cells):
             raise PuzzleError("a copy would lie outside the board")
@@ -172,8 +171,7 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     """Return the givens and the marks in the items without a class.
 
-    If several items have candidates for a cell, the cell gets only the candidates that each of
-    these items contains.
+    Several items may have candidates for a cell. The cell gets the candidates they have in common.
     """
     grid = board.grid
     givens: list[int | None] = [None] * len(grid.cells)

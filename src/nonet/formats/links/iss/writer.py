@@ -1,7 +1,7 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
-A class fits a rule if nonet reads the written item as a rule of the same meaning. So a codec need
-not know which rules it cannot express.
+The writer reads each item again. If the rule that it reads has another meaning, the writer does not
+use the item. So a codec need not know which rules it cannot express.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nonet.rules import All, Either, Lowered, Regions, Rule
 from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Classes of marks that exempt their cells from rules about cells without a mark.
+#: Classes of marks between cells. Some rules are about neighbours without such a mark.
 _MARKS = ("WhiteDot", "BlackDot", "X", "V")
 
 
@@ -38,12 +38,12 @@ def string_of(puzzle: Puzzle) -> str:
     try:
         require_few(string)
     except TooLarge as error:
-        raise Inexpressible(f"this puzzle, because {error.message}") from None
+        raise Inexpressible(f"this puzzle: {error.message}") from None
     return string
 
 
 class _Writer:
-    """Writes the rules of a puzzle, and keeps the rules that the items express so far."""
+    """Writes the rules of a puzzle."""
 
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
@@ -56,7 +56,7 @@ class _Writer:
     def items(self) -> Iterator[Item]:
         """Return the items in the order of the rules."""
         items: dict[int, list[Item]] = {}
-        # The meaning of some rules depends on other rules, so the other rules come first.
+        # Some rules depend on other rules, such as dots. The other rules come first.
         for are_last in (False, True):
             for number, rule in enumerate(self._puzzle.rules):
                 meant = self._puzzle.meant[number]
@@ -69,7 +69,7 @@ class _Writer:
             return []
         self._done.add(_identity(rule))
         items = self._of(rule, self._puzzle.rules)
-        # Other rules depend on marks at edges. Primitives do not express these marks.
+        # Rules about neighbours without marks need to know the marks.
         marks = [item for item in items if item.name in _MARKS]
         self._known += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items
@@ -77,7 +77,7 @@ class _Writer:
     def _of(self, rule: Rule, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
         if isinstance(rule, Either):
             options = [self._of(part, beside, True) for part in rule.rules]
-            # An option without items is always true, so the whole rule is always true.
+            # An option without items is always true. Then the whole rule is always true.
             return [Item("Or", inner=tuple(map(_as_one, options)))] if all(options) else []
         if isinstance(rule, All):
             around = [*beside, *rule.rules]
@@ -113,7 +113,7 @@ class _Writer:
         return meaning((rule.beside(beside).on(grid) for rule in rules), grid)
 
     def _covered(self, rule: Rule, each: Class) -> list[Rule]:
-        """Return the rules that an item of a class expresses: this rule, perhaps with others."""
+        """Return the rules that an item of a class expresses. Some classes express two rules."""
         if type(rule) not in each.kinds:
             return []
         if each.name == "" or len(each.kinds) == 1:
@@ -134,7 +134,7 @@ def _as_one(items: Sequence[Item]) -> Item:
 
 
 def _identity(rule: Rule) -> object:
-    """Return an object that identifies a rule. The order of its regions does not matter."""
+    """Return an object that is equal for equal rules. The order of regions does not matter."""
     return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
 
 
@@ -152,7 +152,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Item]:
 
 
 def _sets(cell: int, values: Sequence[int], board: Board) -> list[str]:
-    """Return the candidate sets of a cell. A cell without candidates gets two disjoint sets."""
+    """Return the candidates of a cell as text. No candidates are written as two disjoint sets."""
     known = board.grid.values
     if not values and len(known) == 1:
         raise Inexpressible("a cell without candidates on a board of one value")
@@ -169,13 +169,12 @@ def _hints(puzzle: Puzzle) -> Iterator[Item]:
                 yield from (item for item in items if item.name in HINTS)
 
 
-#: A sum may allow at most this many totals. The writer writes an ``Or`` with one item for each
-#: total.
+#: A sum may allow at most this many totals. Each total becomes an item of an ``Or``.
 MOST_TOTALS = 64
 
 
 def items_for(parts: Iterable[Lowered], called: str, board: Board) -> Iterator[Item]:
-    """Yield the items of primitives. Items that can have a name get the name `called`."""
+    """Yield the items of primitives. `called` is the name of their rule."""
     related: dict[Table, list[Relation]] = {}
     for part in parts:
         if isinstance(part, Relation):
@@ -209,7 +208,7 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
             yield _automaton(automaton, cells, called, board)
         case primitives.AnyOf(alternatives):
             options = [tuple(items_for(group, called, board)) for group in alternatives]
-            # An alternative without items is always true, so the whole primitive is always true.
+            # An alternative without items is always true. Then the whole primitive is always true.
             if not options:
                 yield _candidates(0, (), board)
             elif all(options):
@@ -244,7 +243,7 @@ def _sum(part: Linear, board: Board) -> Item:
     allowed = (part.total,) if isinstance(part.total, int) else part.total
     totals = [total for total in sorted(allowed) if low <= total <= high]
     if len(totals) > MOST_TOTALS:
-        raise Inexpressible(f"a sum of {len(totals)} totals")
+        raise Inexpressible(f"a sum with {len(totals)} possible totals")
     sums = tuple(Item("Sum", (f"{total}{suffix}", *cells)) for total in totals)
     if not sums:
         return _candidates(part.terms[0][1], (), board)

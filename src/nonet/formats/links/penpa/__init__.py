@@ -1,7 +1,7 @@
 """The format ``penpa``: links of Penpa+, a drawing program.
 
-If a link has drawings that `signs` does not know, the reader raises an error, unless the user asks
-to ignore drawings. The writer writes ignored drawings again.
+The reader reads rules from the drawings in a link. Unknown drawings are an error, but the user can
+ask nonet to ignore them. The writer writes ignored drawings again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     # The puzzle is in the fragment of the address, or in the query of an old link.
     query = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
     if "p" not in query:
-        raise PuzzleError(f"{quoted(text)} lacks the '&p=' that holds the puzzle")
+        raise PuzzleError(f"{quoted(text)} has no puzzle: its '&p=' is missing")
     answer = unpacked(query["a"][0]) if "a" in query else None
     return puzzle_of(unpacked(query["p"][0]), answer, ignore_drawings)
 

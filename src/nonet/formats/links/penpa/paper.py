@@ -1,8 +1,8 @@
 """The paper of Penpa+: the numbers of its cells, corners and edges, and the objects drawn on it.
 
-The paper extends two cells beyond the grid and its margins on each side. The cells are numbered row
-by row. If the paper has n cells, the lower right corner of cell number k has the number k + n. The
-lower edge of this cell has the number k + 2n, and the right edge has the number k + 3n.
+The paper contains the grid, its margins, and a border of two cells. All cells of the paper are
+numbered row by row. Their lower right corners come next, then their lower edges, then their right
+edges.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
 
-#: The paper extends this many cells beyond the margins on each side.
+#: The width of the border around the margins, in cells.
 _BORDER = 2
 
 
@@ -61,7 +61,7 @@ class Paper:
         return self.grid.at(row, column) if self.grid.has(row, column) else None
 
     def corner(self, row: int, column: int) -> int:
-        """Return the number of the corner below this many rows and right of this many columns."""
+        """Return the number of the corner that is this many rows down and columns right."""
         return self.area + self._at(row - 1, column - 1)
 
     def edge(self, a: int, b: int) -> int | None:
@@ -85,8 +85,8 @@ class Paper:
     def upper_left(self, cell: int) -> int:
         """Return the number of the joint in the upper left corner of a cell.
 
-        Joints are the ends of a cage's outline, and the places of small texts. The next three
-        numbers belong to the other corners of the cell.
+        A joint is a place for small texts and for the ends of lines. Each cell has four joints with
+        successive numbers.
         """
         return 4 * (self.cell(cell) + self.area)
 
@@ -101,7 +101,7 @@ def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Pap
     if min(margins) < 0:
         raise PuzzleError(f"a margin has {min(margins)} cells")
     if rows * columns > MOST_CELLS:
-        raise TooLarge(f"the paper has {rows}×{columns} cells, and the limit is {MOST_CELLS}")
+        raise TooLarge(f"the paper has {rows}×{columns} cells (the limit is {MOST_CELLS})")
     return Paper(Grid(rows - top - bottom, columns - left - right), margins)
 
 
@@ -116,15 +116,15 @@ COLLECTIONS: dict[str, Any] = {
     **{name: [] for name in _LISTS.split()},
 }
 
-#: The collections of lines that nonet reads. The key of a line is the numbers of its two ends.
+#: The collections of lines that nonet reads. The key of a line has the numbers of both ends.
 _LINES = ("lineE", "cage")
 
 
 class Layer:
-    """The drawn objects, by collection. A reader removes the objects that it knows."""
+    """The drawn objects of a link, by collection. Each reader removes the objects that it reads."""
 
     def __init__(self, node: Node) -> None:
-        #: The objects that no reader has removed.
+        #: The objects that no reader has read.
         self.left: dict[str, Any] = {}
         for name, entry in node.entries().items():
             if name in _COMMANDS:
@@ -138,7 +138,7 @@ class Layer:
                 self.left[name] = entry.value
 
     def keyed(self, name: str) -> Iterator[tuple[str, tuple[int, ...], Any]]:
-        """Yield the key of each object, the sorted numbers in the key, and the object."""
+        """Yield each object with its key, and with the sorted numbers in this key."""
         count, what = (2, "a pair of numbers") if name in _LINES else (1, "a number")
         for key, value in self.left.get(name, {}).items():
             numbers = key.split(",")
@@ -147,10 +147,10 @@ class Layer:
             yield key, tuple(sorted(map(int, numbers))), value
 
     def take(self, name: str, read: Callable[[tuple[int, ...], Any], T | None]) -> list[T]:
-        """Read objects of a collection with `read`. Remove these objects, and return the results.
+        """Call `read` for each object of a collection. Return the results that are not None.
 
-        `read` gets the numbers in the key of an object, and the object. If `read` returns None, it
-        does not know the object, and the object stays in the collection.
+        `read` gets the numbers in an object's key, and the object. Objects that `read` knows are
+        removed from the collection.
         """
         found = {key: read(numbers, value) for key, numbers, value in self.keyed(name)}
         left = {key: self.left[name][key] for key, result in found.items() if result is None}
@@ -160,7 +160,7 @@ class Layer:
         return [result for result in found.values() if result is not None]
 
     def take_lists(self, name: str) -> Iterator[list[int]]:
-        """Remove all lists of numbers from a collection, and yield each list that is not empty."""
+        """Remove all lists of numbers from a collection. Yield the lists that are not empty."""
         for place, item in enumerate(self.left.pop(name, [])):
             numbers = [each.integer() for each in Node(item, f"{name}[{place}]").items()]
             if numbers:

@@ -1,6 +1,6 @@
 """The Penpa+ objects that mean rules, givens or candidates, for reading and for writing.
 
-Each reader removes the objects that it knows, so the objects that remain are unknown.
+Each reader removes the objects that it knows. The objects that remain are unknown.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: The colours of the setter's digits. The first colour is black. Digits of players are in another
-#: layer.
+#: The colours of the setter's digits. The first colour is black.
 _COLOURS = (1, 2, 8, 9, 10)
-#: The styles of a number, of a large number (which is always black) and of a list of candidates.
+#: The styles of a number, of a large black number, and of a list of candidates.
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
-#: A list of candidates has this many flags: one flag for each value from 1.
+#: The number of flags in a list of candidates. Each flag stands for one value.
 _FLAGS = 10
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
@@ -80,7 +79,7 @@ Segment: TypeAlias = tuple[int, ...]
 
 
 def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Iterator[Rule]:
-    """Yield the rule of the boxes or regions. A sudoku without borders has the usual boxes."""
+    """Yield the rule of the boxes or regions. Without borders, a sudoku has the usual boxes."""
     grid = paper.grid
     inner = {_between(paper, a, b) for a in grid.cells for b in neighbours(grid, a)}
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None
@@ -117,7 +116,7 @@ def _between(paper: Paper, a: int, b: int) -> Segment:
 
 def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     """Yield the lines of the outline around a cage."""
-    # The joints form a grid. Each cell contains two rows and two columns of joints.
+    # Each cell contains two rows and two columns of joints. All joints together form a grid.
     corners = {cell: paper.grid.place(cell) for cell in cells}
     numbers = {
         (2 * row + down, 2 * column + right): paper.upper_left(cell) + 2 * down + right
@@ -127,7 +126,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     for (y, x), number in numbers.items():
         for down, right in ((0, 1), (1, 0)):
             end = y + down, x + right
-            # A line is part of the outline unless the cage continues on both of its sides.
+            # Skip a line that has joints of the cage on both sides.
             beside = {(y + side * right, x + side * down) for side in (-1, 1)}
             beside |= {(a + down, b + right) for a, b in beside}
             if end in numbers and not beside <= numbers.keys():
@@ -156,7 +155,7 @@ def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
 
 
 def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: Any) -> Sign:
-    """Return the sign of lines in a collection. `cells` returns the cells of a rule's line."""
+    """Return the sign of a line. `name` is the collection of such lines."""
 
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
         lines = [_cells(numbers, paper, name) for numbers in layer.take_lists(name)]
@@ -280,7 +279,7 @@ def _cells_of_arrow(rule: rules.Arrow) -> Cells:
 
 
 SIGNS = (
-    # `rules_of` reads all regions together, so these signs read nothing.
+    # The function `rules_of` reads boxes and regions, so these two signs only write.
     Sign(rules.Boxes, lambda layer, paper: (), _write_regions),
     Sign(rules.Regions, lambda layer, paper: (), _write_regions),
     Sign(rules.Diagonals, _read_diagonals, _write_diagonals),

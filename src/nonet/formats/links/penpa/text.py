@@ -1,7 +1,7 @@
 """The text of a Penpa+ link: compressed lines with short names.
 
-The first line is a header with the metadata. Other lines hold the margins and the layer of the
-question.
+The first line has the size of the grid and the metadata. Other lines have the margins, the drawings
+of the setter, and the solution.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The maximum length of a link in characters, and of its text in bytes. The links and texts of real
-#: puzzles have only thousands.
+#: The maximum length of a link in characters, and of its text in bytes. Real puzzles are shorter.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 
-#: The letter ``z`` and the short name for it. All short names begin with ``z``.
+#: The letter ``z``, and what stands for it, because all short names begin with ``z``.
 _LETTER = ("z", "zZ")
 _PAIRS = """
 "qa"=z9 "pu_q"=zQ "pu_a"=zA "grid"=zG "edit_mode"=zM "surface"=zS "line"=zL "lineE"=zE "wall"=zW
@@ -46,7 +45,7 @@ _NAMES = dict(pair.split("=") for pair in _PAIRS.split())
 def unpacked(payload: str) -> str:
     """Return the text in a payload. Stop with an error after `MOST_TEXT` bytes."""
     if len(payload) > MOST_LINK:
-        raise TooLarge(f"the link has {len(payload)} characters, and the limit is {MOST_LINK}")
+        raise TooLarge(f"the link has {len(payload)} characters (the limit is {MOST_LINK})")
     plain = payload.replace(" ", "+").rstrip("=")
     inflater = zlib.decompressobj(wbits=-15)
     try:
@@ -130,15 +129,16 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts of the first line with the metadata. Refuse texts that cannot be read."""
+    """Return the metadata as parts of the first line."""
     return [place.written(meta.get(place.key, "")) for place in _TEXTS]
 
 
-#: The kinds of grids with rows and columns. All of them number their cells in the same way.
+#: The kinds of grids with rows and columns. Other grids are hexagonal, for example.
 _KINDS = ("square", "sudoku", "kakuro")
 
-#: The numbers of the lines that nonet reads. `_FLAGS` are positions in the first line.
+#: The numbers of the lines that nonet reads, from 0.
 _HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
+#: The parts of the first line that turn on rules, such as diagonals.
 _FLAGS = slice(11, 15)
 
 
@@ -171,7 +171,7 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
 
 def _paper(header: list[str], margins: str) -> Paper:
     if header[0] not in _KINDS:
-        raise PuzzleError(f"the grid is of the kind {quoted(header[0])}, not {' or '.join(_KINDS)}")
+        raise PuzzleError(f"the kind of grid is {quoted(header[0])}, not {' or '.join(_KINDS)}")
     if len(header) < 3 or not all(re.fullmatch(r"\d{1,4}", size, re.ASCII) for size in header[1:3]):
         raise PuzzleError("the first line does not say the size of the grid")
     sides = [each.integer() for each in document(margins).items()]
@@ -189,7 +189,7 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
     flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
     falling, rising = (flags[0], flags[3]) if len(flags) == 4 else (False, False)
     for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
-        if isinstance(rule, Diagonals):  # one may be a drawing, the other a flag
+        if isinstance(rule, Diagonals):  # a diagonal may be a drawing or a flag
             falling, rising = falling or rule.falling, rising or rule.rising
         else:
             yield rule
@@ -200,10 +200,7 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
 def _solution(
     lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the solution from the answer, or else from the layer of answers.
-
-    Yield nothing if the solution does not fill the grid.
-    """
+    """Yield the solution, if the link has one and it fills the grid."""
     grid = paper.grid
     found = dict(enumerate(givens))
     entries: dict[str, Any] = {}
@@ -234,8 +231,8 @@ _SIGNS = {sign.kind: sign for sign in SIGNS}
 
 #: The size of the editor's cells.
 _SIZE = 38
-#: The lines after the cells: settings of the editor, and an empty answer. The table of modes is
-#: blank, because an incomplete table stops the site.
+#: The last lines of the text: settings of the editor, and an empty answer. One line is blank, since
+#: the site stops if its table is incomplete.
 _SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "", '"x"', "0", "{}", "x", "{}", "[]", "false")
 _MOST_MARGIN = 100
 _MODE = '["1","2","1"]~"sudoku"~["1",9]'
@@ -258,7 +255,7 @@ def text_of(puzzle: Puzzle) -> str:
     text = shortened("\n".join([*lines, compact(steps), *_SETTINGS]))
     again = attempt(puzzle_of, text, ignore_drawings=True)
     if isinstance(again, PuzzleError):
-        raise Inexpressible(f"this puzzle, because its drawing cannot be read: {again.message}")
+        raise Inexpressible(f"this puzzle, because nonet cannot read its drawing: {again.message}")
     if not are_same(again, puzzle):  # for example, because lines meet
         raise Inexpressible("this puzzle, because its drawing means another puzzle")
     return text
@@ -279,7 +276,7 @@ def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
             if key is None:
                 layer[name].append(value)
             elif layer[name].setdefault(key, value) != value:
-                raise Inexpressible(f"{rule.describe(puzzle.grid)} where something else is drawn")
+                raise Inexpressible(f"{rule.describe(puzzle.grid)} over another drawing")
     return layer
 
 

@@ -1,10 +1,10 @@
 """The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
-The site's converter draws each rule in a fixed way. If a drawing looks like such a rule (`signs`),
-nonet reads the rule. Any other drawing is an error, unless the user asks to ignore drawings. The
-writer draws the same signs. For other rules, it draws nonet's own pictures and adds sentences. If
-the document still does not express the whole puzzle, the writer adds a *model*: the puzzle in
-nonet's own format.
+SudokuPad converts puzzles of f-puzzles. It draws each rule in a fixed way, called its *sign*. nonet
+reads the rules from these signs. Other drawings are an error, unless the user asks to ignore them.
+
+The writer draws the same signs. A rule without a sign gets a picture of nonet and a sentence. If
+these do not express the whole puzzle, the writer adds a *model*: the puzzle in nonet's own format.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
         puzzle = puzzle_of(found, ignore_drawings)
         if has_model(found) and not ignore_drawings:
             raise PuzzleError(
-                "its model does not match its drawings. Someone edited the link, or another "
-                "version of nonet wrote it. Use ignore_drawings=True (--ignore-drawings) to read "
-                "only the drawings."
+                "the drawings in the link differ from its model. Someone edited the link, or "
+                "another version of nonet wrote the link. Use ignore_drawings=True "
+                "(--ignore-drawings) to read only the drawings."
             )
     elif not ignore_drawings:
         require_known(puzzle)
@@ -65,7 +65,7 @@ def _write(puzzle: Puzzle) -> str:
     try:
         bounded(found)
     except TooLarge:
-        raise Inexpressible("rules that are nested so deeply") from None
+        raise Inexpressible("deeply nested rules") from None
     text = compact(found)
     if len(text) > lz.MOST_TEXT // 2:
         raise Inexpressible(f"a puzzle of {len(text)} characters")

@@ -1,7 +1,7 @@
 """The cells, givens, regions and cages of a document.
 
-Some programs write null for a missing entry, or a number for a text. The reader accepts both. Some
-cages are rules, some are metadata, and some mean nothing.
+Some programs write null for a missing entry, or a number for a text. The reader accepts both. A
+cage may be a rule, metadata or decoration.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def present(node: Node) -> dict[str, Node]:
 
 
 def text_of(node: Node) -> str:
-    """Return a text, or an integer as text. Zipping turns a text of digits into a number."""
+    """Return a text. An integer also counts as text, because zipping removes the quotes."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return str(node.value)
     return node.text()
@@ -76,7 +76,7 @@ def plain(length: float) -> float:
 
 
 def point_of(node: Node) -> Point:
-    """Return a point as (across, down). Documents have points as (down, across)."""
+    """Return a point as (across, down). In documents, points are (down, across)."""
     found = node.items()
     if len(found) != 2:
         node.fail(f"this list has {counted(len(found), 'item')}, not a row and a column")
@@ -140,14 +140,14 @@ def _value(text: str, node: Node, grid: Grid) -> int:
 
 
 def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules of the regions: boxes, a jigsaw, or groups if some cells have no region."""
+    """Return the rules of the regions. If some cells are in no region, use extra regions."""
     groups = [group for region in node.items() if (group := cells_of(region, grid))]
     if not groups:
         return ()
     largest = max(map(len, groups))
     if largest != len(grid.values):
         node.fail(
-            f"the largest region has {largest} cells, so nonet cannot tell the values of the "
+            f"the largest region has {largest} cells, so nonet does not know the values of the "
             f"{grid.rows}×{grid.columns} grid"
         )
     if sum(map(len, groups)) < len(grid.cells):
@@ -160,7 +160,7 @@ def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
 _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
 #: The keys of a cage's colours. A cage is invisible if all its colours are transparent.
 _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
-#: The texts of cages that are lamps in the fog. Lamps do not restrict the solution.
+#: The texts of cages that are lamps in the fog, which do not restrict the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
 _INDEXERS = ("fpRowIndexer", "fpColumnIndexer", "fpBoxIndexer")
@@ -243,7 +243,7 @@ class CageEntry:
             if self.total not in (None, count * (count + 1) // 2):
                 self.node.fail(f"{self.total} is not the sum of {count} values in an extra region")
             return rules.ExtraRegion(self.cells)
-        # In the editor of most of these documents, a sum of 0 means that the cage has no sum.
+        # In most documents, a sum of 0 means that the cage has no sum.
         if self.is_unique:
             return rules.Cage(self.cells, self.total or None)
         return rules.Sum(self.cells, self.total)
@@ -259,7 +259,7 @@ def _total(node: Node) -> int | None:
 
 
 def cages_for(rule: Rule, grid: Grid) -> list[dict[str, object]]:
-    """Return the cages whose fields express a rule, or [] if no fields can express it."""
+    """Return the cages for a rule, or [] if cages cannot express the rule."""
     match rule:
         case rules.Cage(total=total, totals=None, root=None):
             fields = {"unique": True} | _sum(total)

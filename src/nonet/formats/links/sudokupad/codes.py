@@ -29,10 +29,10 @@ SCHEME = "sudokupad"
 #: The name of the code for each prefix. The longer prefix ``fpuzzles`` comes before ``fpuz``.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: The maximum number of attempts to restore slashes. Some servers replace two slashes in a path by
-#: one slash, and the reader has to guess where.
+#: The maximum number of attempts to restore slashes. Some servers replace ``//`` by ``/`` in a
+#: path, so the reader has to guess where a slash is missing.
 _MOST_TRIES = 400
-#: The total number of characters that may be decompressed, over all attempts.
+#: The maximum number of characters to decompress in all attempts together.
 _MOST_WORK = 400_000
 
 
@@ -50,7 +50,7 @@ def id_of(text: str) -> str | None:
 
 
 def code_of(identifier: str) -> tuple[str, str]:
-    """Return the name and the text of the code. For a puzzle on the server, the name is ``short``.
+    """Return the name and the text of a code. Short links have the name ``short``.
 
     >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
     (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
@@ -85,7 +85,7 @@ def text_in(payload: str) -> str:
 
 
 def _with_slashes(payload: str) -> Iterator[str]:
-    """Yield the code, and then the code with one or two of its single slashes doubled."""
+    """Yield the code, and then copies in which one or two slashes are doubled."""
     yield payload
     places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", payload)]
     tries = min(_MOST_TRIES, _MOST_WORK // (len(payload) + 1))
@@ -103,7 +103,7 @@ _CODES = {
     for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
 }
 _CELLS = 81
-#: Matches a rule, or a text that ends at a single star. Two stars stand for a star in the text.
+#: Matches a rule or a text. A text ends at a star. Two stars stand for a star in the text.
 _OPTION = re.compile(r"([wx])|([ta])((?:[^*]|\*\*)*)\*?", re.DOTALL)
 _RULES: dict[str, Rule] = {"w": Windoku(), "x": Diagonals()}
 _TEXTS = {"t": "title", "a": "author"}
@@ -129,7 +129,7 @@ def classic_of(code: str) -> Puzzle:
 
 
 def _split(code: str) -> tuple[str, str]:
-    """Return the digits of all cells, and the options. A star ends the digits early."""
+    """Return the digits of all cells, and the options. A star ends the digits."""
     cells, place = "", 0
     while place < len(code) and code[place] != "*" and len(cells) < _CELLS:
         if code[place] not in _CODES:
@@ -142,7 +142,7 @@ def _split(code: str) -> tuple[str, str]:
     return cells.ljust(_CELLS, "0"), rest.removeprefix("*")
 
 
-#: The long key for each short key.
+#: Maps short keys to long keys.
 _KEYS = {
     **{"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor"},
     **{"ce": "cells", "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays"},
@@ -153,20 +153,19 @@ _KEYS = {
 
 _TOKEN = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+)|(\S)""")
 _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
-#: The parts of a string with single quotes that JSON writes differently.
+#: Maps signs in a string with single quotes to JSON.
 _ESCAPES = {"\\'": "'", '"': '\\"'}
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
-#: A string, a punctuation mark and a bare word. Two of the three are empty.
+#: A string, a punctuation mark or a bare word. The other two fields are empty.
 _Token: TypeAlias = tuple[str, str, str]
 
 
 def unzipped(text: str) -> str:
     """Return the JSON text that a zipped text stands for.
 
-    Zipping shortens keys and removes their quotes. It removes empty objects from lists. It removes
-    the quotes and the ``#`` of colours. It replaces ``"`` by ``'``. A text of six hexadecimal
-    digits is always a colour.
+    Zipping shortens keys and removes their quotes. It also removes empty objects from lists, and
+    the quotes and the ``#`` of colours. It replaces ``"`` by ``'``.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'
@@ -193,7 +192,7 @@ def _tokens(text: str) -> Iterator[_Token]:
     for found in _TOKEN.finditer(text):
         string, sign, word, other = (part or "" for part in found.groups())
         if other:
-            raise PuzzleError(f"{quoted(text[found.start() :])} is neither JSON nor zipped JSON")
+            raise PuzzleError(f"{quoted(text[found.start() :])} is not JSON or zipped JSON")
         yield string, sign, word
 
 

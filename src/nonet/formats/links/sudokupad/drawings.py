@@ -1,8 +1,8 @@
 """The lines, arrows, shapes and texts of a SudokuPad document, read and written.
 
 A point is (across, down) from the upper left corner of the board, in cells. Two drawings are equal
-if they look the same. *Pictures* draw the figures of rules that have no sign. Their sizes differ
-slightly from the sizes of signs, so that a reader does not mistake a picture for a sign.
+if they look the same. A rule without a sign is drawn as a *picture*. Pictures have other sizes than
+signs, so that a reader does not take a picture for a sign.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from nonet.system.errors import TooLarge
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line or an arrow. Its thickness is in pixels, and a cell is 64 pixels wide.
+    """A line or an arrow. The thickness is in pixels. A cell is 64 pixels wide.
 
     The first point of an arrow is the centre of a cell. The arrow begins at the distance `gap` from
-    this point. `unusual` lists the properties that no line of a rule has, such as dashes.
+    this point. `unusual` lists properties such as dashes, which no line of a rule has.
     """
 
     points: tuple[Point, ...]
@@ -49,7 +49,7 @@ class Stroke:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """Everything that comparisons use, except the points."""
+        """The look of the line, without its points."""
         return self.colour, self.thickness, self.is_arrow, self.unusual
 
     @property
@@ -99,7 +99,7 @@ class Patch:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """Everything that comparisons use, except the centre and the text."""
+        """The look of the shape, without its centre and text."""
         size = self.width, self.height, self.turn
         return *size, self.rounded, self.fill, self.edge, self.unusual
 
@@ -129,7 +129,7 @@ def _rounded(length: float) -> float:
 
 
 def places_of(drawing: Drawing) -> str:
-    """Return the names of the cells at the points of a line, or around the centre of a patch.
+    """Return the names of the cells where a drawing is.
 
     >>> places_of(Stroke(((1, 0.5), (2.5, 0.5), (3.5, -0.5)), BLACK, 1))
     'r1c1/r1c2 r1c3 r0c4'
@@ -144,8 +144,7 @@ def places_of(drawing: Drawing) -> str:
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
 #: The maximum number of drawings of a document. No puzzle has so many.
 MOST_DRAWINGS = 10_000
-#: All lines together may pass through at most this many cells. A line with few points can pass
-#: through many cells.
+#: All lines together may pass through at most this many cells.
 MOST_PASSED = 1 << 17
 #: The length of the head of an arrow, in cells.
 _HEAD = 0.3
@@ -229,7 +228,7 @@ def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]
 
 def _written_stroke(line: Stroke) -> dict[str, object]:
     points = list(line.points)
-    if line.gap:  # a diagonal step also has the length 1
+    if line.gap:
         (x, y), (right, below) = points[:2]
         share = line.gap / (max(abs(right - x), abs(below - y)) or 1)
         points[0] = round(x + share * (right - x), 3), round(y + share * (below - y), 3)
@@ -275,8 +274,7 @@ LINES: dict[figures.LineLook, tuple[str, float]] = {
     "thin line": ("#878E99", 3),
     "yellow line": ("#C9C883", 7),
 }
-#: A white line of this colour and width covers the inside of a tube. Only the edges of the tube
-#: stay visible.
+#: The colour and width of the inside of a pill. Only the edges of a pill have another colour.
 _TUBE = (WHITE, 38.0)
 
 OUTLINES: dict[figures.OutlineLook, str] = {
@@ -339,7 +337,7 @@ def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
 
 
 def cages_of(grid: Grid, figure: Figure) -> Iterator[dict[str, object]]:
-    """Yield the cage that draws an outline. This cage is a drawing with a text, not a rule."""
+    """Yield a cage that only draws an outline. Readers do not take it for a rule."""
     if isinstance(figure, Outline):
         cage = {"cells": board.places(grid, figure.cells), "unique": False, "value": figure.text}
         yield cage | {"borderColor": OUTLINES[figure.look]}

@@ -1,7 +1,7 @@
 """The metadata of a document: title, author, rules in words, solution, and flags that are rules.
 
-The *decoration* of a document is everything that no rule expresses. The reader keeps the decoration
-in the puzzle, and the writer writes the decoration again.
+The *decoration* of a document is everything that is not a rule or a text, such as fog and colours.
+The reader keeps the decoration in the puzzle, and the writer writes it again.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ RULES: dict[str, Rule] = {
     "antixv": rules.NegativeXV(),
 }
 _DISJOINT = ("disjoint", "disjointgroups")
-#: The flag that lets values repeat in rows and columns.
+#: The flag that turns off the rules for rows and columns.
 NO_LINES = "norowcol"
 
 
 def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Rule]:
-    """Yield the rules with these names. A rule about boxes needs the boxes of the puzzle."""
+    """Yield the rules with these names. `boxes` are the boxes of the puzzle."""
     for node in names:
         name = node.text()
         if name in RULES:
@@ -49,7 +49,7 @@ def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Ru
 
 
 def name_of(rule: Rule, regions: Rule | None) -> str | None:
-    """Return the name of a rule in a puzzle with these regions, or None if there is no name."""
+    """Return the name of a rule, or None if the rule has no name in documents."""
     match rule, regions:
         case rules.DisjointGroups(), rules.Boxes(height, width):
             return _DISJOINT[0] if (rule.height, rule.width) == (height, width) else None
@@ -71,7 +71,7 @@ class Metadata:
     rest: dict[str, object] = field(default_factory=dict)
 
     def add(self, key: str, node: Node) -> None:
-        """Add an entry. If the key already has a text, append the new text to the old text."""
+        """Add an entry. If the key already has a text, append the new text."""
         is_list = isinstance(node.value, list)
         if key in TEXTS and all(map(_is_text, node.items() if is_list else [node])):
             text = "\n".join(map(text_of, node.items())) if is_list else text_of(node)
@@ -88,7 +88,7 @@ class Metadata:
             self.rest[key] = several if key in self.rest else node.value
 
     def solution(self, grid: Grid) -> str | None:
-        """Return the solution if it fits the grid, and remove it from the other entries."""
+        """Return the solution, and remove it from the other entries. Ignore a bad solution."""
         found = self.rest.get("solution")
         read = solution_of(str(found), grid) if isinstance(found, str | int) else None
         if read is not None:
@@ -115,7 +115,7 @@ def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]
 
 
 def solution_of(text: str, grid: Grid) -> str | None:
-    """Return a solution as `write_values` writes it, or None if the text does not fit the grid."""
+    """Convert a solution to the notation of nonet. Return None if it does not fit the grid."""
     if len(text) != len(grid.cells) or not set(text) <= {*digits, *_UNKNOWN}:
         return None
     values = [None if sign in _UNKNOWN else int(sign) for sign in text]
@@ -125,7 +125,7 @@ def solution_of(text: str, grid: Grid) -> str | None:
 
 
 def written_solution(text: str, grid: Grid) -> str | None:
-    """Return a solution with one character for each cell. A value of two digits becomes ?."""
+    """Write a solution with one character for each cell. Values of two digits become ``?``."""
     values = attempt(read_values, grid, text)
     if isinstance(values, PuzzleError):
         return None

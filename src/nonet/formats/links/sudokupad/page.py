@@ -1,4 +1,4 @@
-"""The drawings of a document as one page, and the contract of the signs that read them."""
+"""All drawings of a document as a page, and the base class of signs."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Sign(ABC):
-    """How one kind of rule is drawn and read. `see` is the inverse of `draw`."""
+    """How one kind of rule is drawn (`draw`), and recognised in drawings (`see`)."""
 
     kind: type[Any]
-    #: A drawing with the style of this sign. The reader calls `see` for drawings of this style.
+    #: An example of a drawing. The reader calls `see` for drawings of the same style.
     look: Any
 
     @abstractmethod
     def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
-        """Yield the drawings of a rule. The caller checks whether they show the whole rule."""
+        """Yield the drawings of a rule. The drawings may show only a part of the rule."""
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Seen]:
-        """Yield each rule that a drawing may show, and all drawings of the rule on the page."""
+        """Yield each rule that a drawing may show, with all its drawings on the page."""
 
     def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        """Split a rule into several rules. Each new rule has its own sign."""
+        """Split a rule into the rules that have their own drawings."""
         return [rule]
 
 

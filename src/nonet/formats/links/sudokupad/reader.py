@@ -1,7 +1,7 @@
-"""Reading a document: its logical fields, then the rules that its drawings show.
+"""Reading a document: first the rules in its fields, then the rules in its drawings.
 
-If a drawing is a part of a sign, nonet reads the rule of the sign. Any other drawing is silent if
-it is invisible or only colours a cell. All remaining drawings are unknown.
+There are three kinds of drawings. Some are signs of rules. *Silent* drawings are invisible or only
+colour a cell. All other drawings are unknown.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ _MOST_LISTED = 20
 def _recognised(
     grid: Grid, drawn: Sequence[Drawn]
 ) -> tuple[list[Rule], list[str], list[Drawn], list[Drawn]]:
-    """Return the rules, the remarks on drawings, the silent drawings and the unknown drawings.
-
-    A drawing may be a part of several signs.
-    """
+    """Return the rules that drawings show, remarks on drawings, and silent and unknown drawings."""
     page = Page(each.drawing for each in drawn)
     rules: dict[Rule, None] = {}
     remarks: dict[str, None] = {}
@@ -58,8 +55,7 @@ def _recognised(
     return list(rules), list(remarks), silent, unknown
 
 
-#: The colours that the editor behind the converter offers for cells. Players mark cells with these
-#: colours.
+#: The colours of cells in f-puzzles. A cell in such a colour is not a rule.
 _OFFERED = """
 #a8a8a8a8 #000 #ffa0a0 #ffdf61 #feffaf #b0ffb0 #61d060 #d0d0ff #8180f0 #ff08ff #ffd0d0
 """
@@ -77,7 +73,7 @@ def _described(drawing: Drawing) -> str:
 
 
 def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
-    """Return the error for drawings that may be rules. The error lists their looks and places."""
+    """Return the error for unknown drawings. The error lists their looks and places."""
     places: dict[str, list[str]] = {}
     for look, where in drawings[:_MOST_LISTED]:
         places.setdefault(look, []).append(where or "nowhere")
@@ -92,7 +88,7 @@ def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
     )
 
 
-#: Lines whose colour and width show the kind of their rule, but not the whole rule.
+#: Lines whose rule lacks a detail, such as the gap of a whisper line.
 _HALF_KNOWN: dict[tuple[str, float], str] = {
     ("#67f067", 6): "a whisper, whose gap",
     ("#ff9a00", 6): "a whisper, whose gap",
@@ -102,7 +98,7 @@ _HALF_KNOWN: dict[tuple[str, float], str] = {
 
 
 def _look(grid: Grid, drawing: Drawing) -> str:
-    """Return the look of a drawing. If the link lacks only a detail, add the likely meaning."""
+    """Describe an unknown drawing. Add its likely meaning if there is one."""
     hint = ""
     if isinstance(drawing, Stroke):
         hint = _HALF_KNOWN.get((drawing.colour, drawing.thickness), "")
@@ -127,7 +123,7 @@ CELL_SIZE = 50
 
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of a document. Unknown drawings are an error unless `ignore_drawings`."""
+    """Return the puzzle of a document. Raise an error for unknown drawings, or ignore them."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = present(found)
     grid = grid_of(cells)
@@ -166,7 +162,7 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
 
 
 def require_known(puzzle: Puzzle) -> None:
-    """Raise `PuzzleError` if the decoration of a puzzle has drawings that may be rules."""
+    """Raise `PuzzleError` if a puzzle keeps drawings that may be rules."""
     grid, decoration = puzzle.grid, texts.decoration_of(puzzle)
     drawings = {key: decoration[key] for key in ("cages", *SECTIONS) if key in decoration}
     if drawings:
@@ -177,7 +173,7 @@ def require_known(puzzle: Puzzle) -> None:
 def _read_cages(
     entries: Mapping[str, Node], grid: Grid, boxes: Boxes | None
 ) -> tuple[list[Rule], list[CageEntry]]:
-    """Return the rules of cages, and the cages that no rule expresses completely."""
+    """Return the rules of cages, and the cages that have more than a rule."""
     nodes = entries.get("cages", Node([])).items()
     if len(nodes) > pictures.MOST_DRAWINGS:
         raise TooLarge(f"{len(nodes)} cages exceed the limit of {pictures.MOST_DRAWINGS}")

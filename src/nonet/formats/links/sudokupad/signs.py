@@ -1,6 +1,7 @@
-"""The signs of rules in SudokuPad: how the converter from f-puzzles draws each rule.
+"""The signs of rules: how SudokuPad draws each rule of a puzzle from f-puzzles.
 
-A rule has no sign if the converter loses a part of it, such as the gap of a whisper.
+A sign must show the whole rule. A whisper line has no sign, because its drawing does not show the
+gap.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ _LONGEST = 6
 class _LineSign(Sign):
     """A line of one colour and width, perhaps with circles at its ends."""
 
-    #: The number of ends with a circle: none, only the first, or both.
+    #: The number of ends with a circle: 0, 1 (the first end) or 2.
     ends: int = 0
     circle: Callable[[Point], Patch] | None = None
-    #: Whether the line begins and ends at the edge of its circles rather than at their centre.
+    #: Whether the line stops at the edge of its circles. Other lines reach their centre.
     is_trimmed: bool = False
-    #: Whether a cell counts once if the line passes through it twice.
+    #: Whether a cell counts only once, even if the line passes through it twice.
     is_set: bool = False
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
@@ -83,8 +84,7 @@ _GREY, _DARK_GREY = "#CFCFCF", "#A1A1A1"
 _RADIUS = 0.4
 #: The width of a bulb of one cell, in cells. A bulb of n cells is n - 1 cells longer.
 _BULB = 0.83
-#: The maximum number of cells of a bulb. The converter draws a longer bulb as two lines without a
-#: direction.
+#: The maximum number of cells of a bulb. SudokuPad draws longer bulbs in another way.
 _MOST_CELLS = 4
 
 
@@ -137,7 +137,6 @@ LINES: tuple[Sign, ...] = (
     _line(rules.Thermo, _GREY, 21, 1, _disc(0.85, _GREY)),
     _line(rules.Palindrome, _GREY, 16),
     _line(rules.Between, _GREY, 2, 2, _ring, is_trimmed=True),
-    # The editor's extension gives these lines only a colour and a width.
     _line(rules.Renban, "#F067F0", 8, is_set=True),
     _line(rules.Nabner, "#C9C883", 8, is_set=True),
     _line(rules.RegionSum, "#2ECBFF", 5),
@@ -168,8 +167,8 @@ class _CellSign(Sign):
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-#: Lengths in cells. `_OUTER` and `_INNER` are the distances from the centre of a cell to the outer
-#: and inner ends of a chevron. `_HALF` is half the width of a chevron.
+#: The distances from the centre of a cell to the two ends of a chevron, and half the width of a
+#: chevron. All lengths are in cells.
 _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 _CHEVRON = Stroke((), BLACK, 1)
 
@@ -178,7 +177,7 @@ _CHEVRON = Stroke((), BLACK, 1)
 class _ExtremeSign(_CellSign):
     """A shaded cell with chevrons on its sides. Each chevron points to the lower value.
 
-    There is no chevron at the edge of the board, nor between two cells that both have this sign.
+    A side has no chevron if it is at the edge of the board or between two shaded cells.
     """
 
     points_in: bool
@@ -210,7 +209,7 @@ class _ExtremeSign(_CellSign):
 
 
 def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
-    """Return the side on which a chevron is, and whether its tip points to the cell's centre."""
+    """Return the side of a chevron, and whether the chevron points to the centre of its cell."""
     if len(chevron.points) != 3:
         return None
     start, tip, end = ((x - middle[0], y - middle[1]) for x, y in chevron.points)
@@ -267,7 +266,7 @@ def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
 
 @dataclass(frozen=True)
 class _EdgeSign(Sign):
-    """A mark on the edge between two cells, with a number or with the usual text."""
+    """A mark on the edge between two cells, with a number or a letter."""
 
     #: The text of a mark without a number, or None if every mark has a number.
     usual: str | None = ""
@@ -289,7 +288,7 @@ class _EdgeSign(Sign):
             yield Seen(self.kind(*cells, *number), (drawing,))
 
 
-#: The distance, in cells, from the centre of a place outside the board to the tip of its arrow.
+#: The length of a clue's arrow, in cells.
 _TIP = 0.48
 
 
@@ -320,7 +319,7 @@ class _DiagonalClueSign(Sign):
 
 @dataclass(frozen=True)
 class _SignedClueSign(Sign):
-    """A number in a large shape outside the board. The shape shows the kind of the clue."""
+    """A clue outside the board: a number in a large shape. The shape shows the kind of clue."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if len(rule.cells) > 1:
@@ -379,7 +378,7 @@ for _sign in SIGNS:
 
 
 def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-    """Yield the rules that a drawing shows, alone or together with other drawings on its page."""
+    """Yield the rules that a drawing shows, perhaps together with other drawings on its page."""
     for sign in _BY_STYLE.get(drawing.style, ()):
         for found in sign.see(grid, drawing, page):
             try:
@@ -399,7 +398,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that a reader finds in the drawings of a rule."""
+    """Split a rule into the rules that a reader finds in its drawings."""
     if isinstance(rule, Windoku):
         return tuple(map(ExtraRegion, rule.groups(grid)))
     sign = _BY_KIND.get(type(rule))

@@ -1,7 +1,7 @@
-"""Writing a document: signs and figures, logical fields, and sentences for everything else.
+"""Writing a document: rules as fields or drawings, and sentences for everything else.
 
-If the document alone does not express the whole puzzle, the metadata also holds the puzzle as a
-model in nonet's own format. A reader uses the model only if nobody has edited the document since.
+If these do not express the whole puzzle, the writer adds a model: the puzzle in nonet's own format.
+A reader uses the model only if nobody has edited the document.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from nonet.system.errors import PuzzleError
 
 
 def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
-    """Return the lines of the rules text, in the order of the rules.
+    """Return sentences for the rules of a puzzle.
 
-    The document already expresses the rules in `known`. Only people need sentences for these rules.
-    So the writer adds the sentences only if the puzzle has no rules text of its own.
+    Drawings or fields of the document express the rules in `known`. These rules need no sentences
+    if the setter has written a text.
     """
     grid, has_text = puzzle.grid, bool(dict(puzzle.meta).get("rules"))
     expressed = [rule for rule in puzzle.rules if frozenset(known).issuperset(parts_of(grid, rule))]
@@ -58,7 +58,7 @@ def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
 
 
 def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dict[str, Any]:
-    """Add decoration to a document. Decoration does not change the entries of the document."""
+    """Add decoration to a document without changing the entries of the document."""
     found = dict(document)
     for key, extra in decoration.items():
         mine = found.get(key)
@@ -81,10 +81,7 @@ KEPT = (*TEXTS, "solution", DECORATION)
 
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle.
-
-    If the document does not express the whole puzzle, the document also contains a model.
-    """
+    """Return the document of a puzzle, with a model if it needs one."""
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
@@ -106,7 +103,7 @@ def _read_again(document: dict[str, Any]) -> Puzzle | None:
 
 
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
-    """Tell whether reading the document returned the same puzzle. A label counts as a title."""
+    """Tell whether a puzzle is unchanged after writing and reading. A label may become a title."""
     kept, meta = dict(again.meta), titled(puzzle)
     return (
         (again.grid, again.givens, again.marks) == (puzzle.grid, puzzle.givens, puzzle.marks)
@@ -126,12 +123,12 @@ def has_model(found: Node) -> bool:
 
 
 def model_in(found: Node) -> Puzzle | None:
-    """Return the model in a document, or None if writing the model gives a different document."""
+    """Return the model in a document, or None if someone has edited the document."""
     try:
         entries = found.entries()
         model = entries["metadata"].entries()[MODEL]
         rows, grid = entries["cells"].items(), model.entries()["grid"].entries()
-        # Refuse a huge grid in the model before it is built.
+        # Refuse a model with another grid size early, because it may be huge.
         if (len(rows), len(rows[0].items())) != (grid["rows"].value, grid["columns"].value):
             return None
         puzzle = puzzle_from_json(model.value)
@@ -141,7 +138,7 @@ def model_in(found: Node) -> Puzzle | None:
 
 
 def as_node(written: Mapping[str, Any]) -> Node:
-    """Return a document as a reader gets it."""
+    """Convert a document to JSON and back."""
     return document(compact(written))
 
 
@@ -176,7 +173,7 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _cells(puzzle: Puzzle) -> list[list[dict[str, object]]]:
-    """Return the rows of cells with the givens. Printed candidates become marks of players."""
+    """Return the rows of cells. Candidates become the pencil marks of a player."""
     grid = puzzle.grid
     printed = list(puzzle.marks)
     for figure in (figure for rule in puzzle.rules for figure in rule.figures(grid)):
