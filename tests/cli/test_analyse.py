@@ -75,7 +75,7 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
     [
         (["--limit", "10", "--find", "redundant"], "--limit is for --find candidates"),
         (["--limit", "0", "--find", "candidates"], "--limit takes 1 or more"),
-        (["--find", "diferences"], "--find is one of candidates, redundant, minimal"),
+        (["--find", "diferences"], "--find must be one of candidates, redundant, minimal"),
     ],
 )
 def test_an_option_without_effect_is_refused(nonet, options, said):

@@ -77,7 +77,7 @@ def test_the_measure_is_chosen(nonet):
     ("arguments", "said"),
     [
         (("--split", "all=2", "--out", "new"), "all=2: a share must be more than 0"),
-        (("--out", "new", "--measure", "x"), "--measure is one of none"),
+        (("--out", "new", "--measure", "x"), "--measure must be one of none"),
         (("--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
         ((), "Missing option '--out'"),
         (("." * 16, "--out", "new"), "<argument 2>:1: several solutions"),

@@ -51,7 +51,7 @@ def test_a_page_takes_one_puzzle_and_never_replaces_it(nonet, tmp_path):
     puzzles = tmp_path / "puzzles.txt"
     puzzles.write_text(f"{UNIQUE}\n{UNIQUE}\n")
     assert "--html takes one" in nonet("explain", "--html", str(tmp_path / "a"), str(puzzles)).err
-    assert "overwritten" in nonet("explain", "--html", str(puzzles), str(puzzles)).err
+    assert "the same file" in nonet("explain", "--html", str(puzzles), str(puzzles)).err
     assert puzzles.read_text().startswith(UNIQUE)
 
 

@@ -20,7 +20,9 @@ CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 def test_an_empty_argument_is_no_folder(nonet, command, argument):
     done = nonet(command, argument)
     assert done.code == 2
-    assert done.err == ("nonet: <argument 1>: is empty. Give a puzzle, a file, or '-' for stdin.\n")
+    assert done.err == (
+        "nonet: <argument 1>: this argument is empty. Give a puzzle, a file, or '-' for stdin.\n"
+    )
 
 
 @pytest.mark.parametrize(

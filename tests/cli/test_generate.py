@@ -124,7 +124,7 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
         (["--count", "0"], "--count and --jobs take 1 or more"),
         (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
         (["--clues", "99"], "99 clues do not fit on a board of 81 cells"),
-        (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
+        (["--symmetry", "radial"], "--symmetry must be one of none, rotational, "),
         (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
         (["--rules", "cage"], "cage needs its cells: add it in a model file"),

@@ -24,16 +24,14 @@ def test_a_wrong_position_is_reported(nonet):
 
 def test_a_position_of_another_size_is_refused(nonet):
     refusal = nonet("hint", PUZZLE, "--at", "." * 81).refusal
-    assert refusal == "nonet: <argument 1>:1: --at is 9×9, but the puzzle is 4×4"
+    assert refusal == "nonet: <argument 1>:1: the position of --at is 9×9, but the puzzle is 4×4"
 
 
 def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
     for puzzles in (["-"], []):
         done = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE)
         assert (done.code, done.out) == (2, "")
-        assert (
-            done.err == "nonet: <stdin>: is named more than once, but nonet can read it only once\n"
-        )
+        assert done.err == "nonet: <stdin>: nonet can read stdin only once. Name it only once.\n"
 
 
 def test_a_record_has_the_step_at_the_last_level(nonet):

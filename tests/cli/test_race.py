@@ -186,7 +186,7 @@ def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_p
 
     refused = nonet(*command)
     assert refused.code == 2
-    assert "runs.jsonl.journal: belongs to an unfinished race" in refused.err
+    assert "runs.jsonl.journal: this is the journal of an unfinished race" in refused.err
     other = nonet(*command, "--seed", 1, "--resume")
     assert other.code == 2
     assert "another race (seed: 0, not 1)" in other.err
@@ -208,7 +208,7 @@ def test_a_race_that_has_ended_cannot_be_resumed_and_its_results_stay(nonet, tmp
     before = (tmp_path / "runs.csv").read_bytes()
     done = nonet(*command, "--resume")
     assert (done.code, done.out) == (2, "")
-    assert done.err.endswith("runs.csv: holds a finished race. Omit --resume to replace it.\n")
+    assert done.err.endswith("runs.csv: this race is finished. Omit --resume to run it again.\n")
     assert (tmp_path / "runs.csv").read_bytes() == before
 
 

@@ -20,7 +20,7 @@ def test_wrong_arguments_are_refused(nonet):
 
 
 def test_a_puzzle_too_large_for_the_board_is_refused_at_once(nonet, tmp_path):
-    assert "the editor sends it" in nonet("serve", "--fpuzzles", "12..34..2......3").err
+    assert "the editor sends the puzzle" in nonet("serve", "--fpuzzles", "12..34..2......3").err
     for text, said in (("12..341", "characters"), (17 * (17 * "." + "\n"), "up to 16")):
         file = tmp_path / "puzzle.txt"
         file.write_text(text)

@@ -40,9 +40,7 @@ def test_stdin_is_read_once(nonet):
     for command in (["solve"], ["check"], ["race", "-b", "norvig"]):
         done = nonet(*command, "-", "-", stdin=UNIQUE)
         assert (done.code, done.out) == (2, "")
-        assert (
-            done.err == "nonet: <stdin>: is named more than once, but nonet can read it only once\n"
-        )
+        assert done.err == "nonet: <stdin>: nonet can read stdin only once. Name it only once.\n"
 
 
 def test_a_record_names_the_puzzle_and_the_result(nonet, write):

@@ -165,4 +165,4 @@ def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
 def test_an_unknown_checker_is_refused(nonet, tmp_path):
     refusal = nonet("verify", "--with", "minisat", tmp_path)
     assert refusal.code == 2
-    assert "--with is one of acl2, cake_lpr, dratify, drat-trim, not 'minisat'" in refusal.err
+    assert "--with must be one of acl2, cake_lpr, dratify, drat-trim, not 'minisat'" in refusal.err

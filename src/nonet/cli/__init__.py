@@ -1,6 +1,6 @@
 """The command line.
 
-Each verb has its own file or folder, and imports large packages only when it runs.
+The module of a verb imports large packages only when the verb runs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.signals import code_of_end, handle_signals
 from nonet.cli.common.verbs import Verb, general_options, kinds_of_formats, reading_options
 
-#: The verbs, and the first sentence of their help. The module of a verb has the verb's name.
+#: The names of the verbs and of their modules, and the first sentence of their help.
 VERBS = {
     "solve": "Find one solution of each puzzle, or all of them.",
     "check": "Tell whether puzzles have no, one or several solutions.",
@@ -61,12 +61,12 @@ A race ends with 0 even if a limit was reached.
 
 _PLAIN: Any = {
     "pretty_exceptions_enable": False,
-    "rich_markup_mode": None,  # plain help is readable everywhere, and starts twice as fast
+    "rich_markup_mode": None,  # the help is twice as fast without Rich
 }
 
 
 class _Verbs(TyperGroup):
-    """The group of all verbs, and its help. If stdout fails, the help ends like a verb."""
+    """The group of all verbs, and its help."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -151,13 +151,13 @@ def main() -> None:
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Print the code of each character that the terminal cannot show.
+        # If the terminal cannot show a character, print its code.
         sys.stdout.reconfigure(errors="backslashreplace")
-    command = typer.main.get_command(app)  # until this is built, any signal ends nonet
+    command = typer.main.get_command(app)  # while this runs, any signal ends nonet
     handle_signals()
     try:
         command()
-    except KeyboardInterrupt:  # outside of a verb, because verbs handle Ctrl-C themselves
+    except KeyboardInterrupt:  # Ctrl-C came before or after the verb
         raise SystemExit(code_of_end()) from None
     except BrokenPipeError:
         raise SystemExit(Exit.PIPE_CLOSED) from None

@@ -13,7 +13,7 @@ from nonet.cli.common.output import print_table, put, terminal_width
 if TYPE_CHECKING:
     from nonet.solvers import Description
 
-#: The width in characters of all columns except the summaries. The summaries get the rest of the
+#: The width of all columns but the summaries, in characters. The summaries get the rest of the
 #: terminal, but at least `_NARROWEST` characters.
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
@@ -24,7 +24,8 @@ def backends(
 ) -> None:
     """List all backends, and why some are unavailable.
 
-    --backend takes the name of a backend, also with options, as in pysat:cadical195/minimal.
+    The option --backend of other commands takes these names. A name may have options, as in
+    pysat:cadical195/minimal.
     """
     from nonet.solvers import backends as describe_all
 
@@ -61,7 +62,7 @@ def _print_table(found: list[Description]) -> None:
 
 
 def _shared(found: list[Description]) -> list[str]:
-    """Return the capabilities that all available backends share. Words in brackets do not count."""
+    """Return the capabilities that all available backends share. Ignore words in brackets."""
     able = [line for line in found if not line.missing]
     return [
         capability

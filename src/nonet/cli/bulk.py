@@ -56,28 +56,30 @@ def bulk(
     """Answer the puzzles of a file, and write a file of records.
 
     \b
-    IN   one puzzle per line (cells, a link, JSON …), or a table: Parquet, or CSV
-         or TSV with column names in its first line. '-' is stdin.
-    OUT  .csv, .txt (also CSV), .jsonl or .parquet
-    Text files may also end in .gz or .zst.
+    IN   a text with one puzzle per line (cells, a link, JSON …), or a table
+         (Parquet, or CSV or TSV with column names in the first line). '-' is stdin.
+    OUT  a file that ends in .csv, .txt (also CSV), .jsonl or .parquet
+    Text files may be compressed: add .gz or .zst to the name.
 
-    The columns of OUT are puzzle, verdict, solution, backend and error. The records have the order
-    of IN. With --mode count, the column count replaces solution. A count that equals --limit means
-    that many solutions or more. With --mode rate, the columns er, hardest and at_least replace
-    solution (see 'nonet rate'), and --nodes limits the search for each step.
+    OUT has the columns puzzle, verdict, solution, backend and error, in the order of IN. With
+    --mode count, it has a column count instead of solution. If a count equals --limit, there may be
+    more solutions.
 
-    An unreadable puzzle becomes a record with its error. It does not change the exit code, which is
-    2 only if no puzzle can be read.
+    With --mode rate, OUT has the columns er, hardest and at_least (see 'nonet rate') instead of
+    solution. --nodes limits the search for each step.
+
+    For an unreadable puzzle, OUT has a record with the error. The exit code is 2 only if no puzzle
+    can be read.
 
     --compare takes the name of the column with the expected solutions. To compare with an earlier
-    result of bulk, use --compare verdict, or --compare count with the same --limit. nonet lists the
-    puzzles that differ, and then the exit code is 1.
+    result of bulk, use --compare verdict, or --compare count with the same --limit. If results
+    differ, nonet lists their puzzles, and the exit code is 1.
 
-    An unfinished run keeps its work in OUT.parts. --resume continues the run and produces the same
-    bytes as an uninterrupted run. If OUT is finished, --resume does nothing and the exit code is 0.
+    An unfinished run keeps its work in OUT.parts. --resume continues the run, and the result has
+    the same bytes as without an interruption. If OUT is finished, --resume does nothing.
 
-    Several machines with the same files can share a run: use 'nonet bulk IN OUT --shard 3/64' for
-    part 3 of 64, and finally 'nonet bulk IN OUT --shard join'.
+    Several machines can share a run, if all can reach IN and OUT. 'nonet bulk IN OUT --shard 3/64'
+    does part 3 of 64. When all parts are done, 'nonet bulk IN OUT --shard join' joins them.
     """
     from nonet import streaming
 
@@ -146,11 +148,11 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
 
 
 def _code(summary: Summary) -> Exit:
-    # An unreadable puzzle is no error, but if no puzzle can be read, the file is wrong.
+    # If no puzzle can be read, the whole file counts as bad input.
     nothing_read = summary.errors and not any(summary.verdicts.values())
     codes = [Exit.BAD_INPUT] if nothing_read else []
     codes += [CODES.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
-    if summary.mode == BulkMode.COUNT:  # any number of solutions is an answer
+    if summary.mode == BulkMode.COUNT:  # any number of solutions answers the question
         codes = [code for code in codes if code is not Exit.NOT_UNIQUE]
     codes += [Exit.NOT_UNIQUE] if summary.differing else []
     return gravest(codes)

@@ -27,9 +27,11 @@ def canon(
     """Print the canonical form of each puzzle.
 
     Two puzzles are equivalent if one becomes the other by renaming values, by moving rows, columns,
-    bands and stacks, and by turning the board. Equivalent puzzles have the same canonical form, and
-    all other puzzles have other forms. The form is the equivalent puzzle that comes first if cells
-    are compared row by row and an empty cell comes before every value.
+    bands and stacks, and by turning the board. Puzzles have the same canonical form if and only if
+    they are equivalent.
+
+    The canonical form is the first of all equivalent puzzles in this order: compare cells row by
+    row, and put an empty cell before every value.
 
     A JSON record also has the number of automorphisms, the original cell for each cell of the form,
     and the new name of each value.

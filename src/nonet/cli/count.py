@@ -39,8 +39,8 @@ def count(
     --proof writes all solutions, at most 10,000, with a proof that there are no others. With
     several puzzles, it writes DIR/0001, DIR/0002 and so on.
 
-    An estimate comes with its standard error and a 95 % interval. The interval is reliable unless
-    one sample dominates the others.
+    --estimate also prints the standard error and a 95 % interval. The interval is not reliable if
+    one sample is much larger than the others.
     """
     options.require_limit(limit)
     idle = {"limit": limit, "backend": backend, "verbose": verbose or None}

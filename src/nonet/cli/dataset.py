@@ -36,10 +36,10 @@ def dataset(
 
     Each split becomes a Parquet file with the columns puzzle, solution, canonical and clues.
     --measure search (the default) adds the columns nodes and depth. --measure er adds the estimated
-    ER, which takes long. The folder appears when it is complete.
+    ER, which takes long. FOLDER appears when all files are complete.
 
     Equivalent puzzles (see 'nonet canon') go into the same split, also in later datasets. nonet
-    refuses puzzles without exactly one solution, and stored solutions that are wrong.
+    refuses a puzzle without exactly one solution, or with a wrong stored solution.
 
     For new puzzles: nonet generate --count 10000 | nonet dataset --out FOLDER
     """

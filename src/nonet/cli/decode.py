@@ -31,11 +31,14 @@ def decode(
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.
 
-    The PUZZLE is a file or the puzzle itself. The CNF is a file from 'nonet encode'. The REPLY is a
-    file with the s and v lines of a SAT or pseudo-Boolean solver, or with MiniSat's result. The
-    default, '-', is stdin.
+    The PUZZLE is a file or the puzzle itself. Instead, you can give the CNF file that 'nonet
+    encode' has written.
 
-    The exit code is 3 if the reply is not a solution, otherwise as in 'nonet solve'.
+    The REPLY is a file with the s and v lines of a SAT or pseudo-Boolean solver, or with MiniSat's
+    result. By default, nonet reads the reply from stdin.
+
+    If the reply is not a solution, the exit code is 3. All other exit codes are those of 'nonet
+    solve'.
     """
     from nonet.encodings import cnf, dimacs
 
@@ -93,7 +96,7 @@ def _read_cnf(source: str) -> Cnf:
 def _solution(puzzle: Puzzle, cnf: Cnf, true: set[int], is_cnf: bool) -> tuple[int, ...]:
     """Return the grid of a model. Raise ValueError if the grid is not a solution.
 
-    A CNF file has no rules, so check its clauses instead.
+    A puzzle from a CNF file has no rules, so check the clauses instead.
     """
     grid, named = cnf.grid, set(map(abs, true))
     for cell, domain in enumerate(cnf.domains):

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
     from nonet.encodings.options import Encoding
 
-#: The widths of the columns in characters. The numbers of the largest boards fit.
+#: The widths of the columns, in characters, for the largest boards.
 _WIDTHS = {"marks": 8, "auxiliaries": 12, "clauses": 10, "literals": 11, "native": 9}
 _FIRST = 26
 
-#: The columns to leave out on a narrow terminal, the least important first.
+#: If the terminal is narrow, leave out these columns, in this order.
 _LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
 
-#: A line with the names of encodings has at most this many characters.
+#: A list of encodings is wrapped at this many characters.
 _WIDE = 100
 
 
@@ -62,17 +62,17 @@ def encode(
 ) -> Exit:
     """Write one puzzle in the language of a solver.
 
-    The PUZZLE is a file, '-' for stdin, or the puzzle itself. Without it, nonet reads stdin.
+    The PUZZLE is a file, '-' for stdin, or the puzzle itself. By default, nonet reads stdin.
 
     \b
     Options of a CNF, as in the spec pysat:glucose4/ladder,raw:
       the at-most-one encoding     'nonet encode --stats' lists them
-      extended, minimal            all clauses of cells and houses, or only the needed
+      extended, minimal            all clauses of cells and houses, or only necessary ones
       propagated, givens, raw      how nonet reduces the puzzle before encoding it
     Options of CP-SAT: integer, boolean
 
-    The comments in a CNF file name the pencil mark of each variable. 'nonet decode' reads the reply
-    of a SAT solver. For CP-SAT, a FILE that ends in .pb is binary, and .pbtxt is text.
+    Comments in the CNF say which cell and value each variable means. 'nonet decode' reads the reply
+    of a SAT solver. A FILE for CP-SAT is binary if it ends in .pb. Otherwise it is a text.
     """
     if stats and (to or out):
         raise typer.BadParameter(f"use either --stats or {'--to' if to else '--out'}")
@@ -89,7 +89,7 @@ def encode(
 
 
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
-    """Write a puzzle to stdout or to a file. A CP-SAT file named ``.pb`` is binary."""
+    """Write a puzzle to stdout or to a file."""
     if output is None:
         with stdout_named():
             for line in _lines(puzzle, to, options):
@@ -128,7 +128,7 @@ def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
 
 
 def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
-    """If each cell has one mark left, print a note that the givens alone solve the puzzle."""
+    """If each cell has only one mark, print a note that the givens alone solve the puzzle."""
     if marks == len(puzzle.grid.cells) and None in puzzle.givens:
         complain(
             "note: the givens determine every cell, so the clauses contain no rules. "
@@ -137,7 +137,7 @@ def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
 
 
 def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
-    """For each encoding that has all these options, print the size as soon as it is known."""
+    """Print the sizes of the encodings that have all these options, each as soon as it is known."""
     from nonet.encodings.options import Encoding
     from nonet.encodings.sizes import ENCODINGS
 
@@ -188,7 +188,7 @@ def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
 
 
 def _name(encoding: Encoding) -> str:
-    """Return the options that select an encoding. There is at least one."""
+    """Return the options that select an encoding, at least the at-most-one encoding."""
     return str(encoding) or encoding.at_most_one
 
 

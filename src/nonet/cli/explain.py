@@ -43,12 +43,13 @@ def explain(
 
     Each step names the rules that force it, given the candidates on the board. The cost of the step
     is the number of these rules. With --unit digit, a row, column or box counts once for each digit
-    that the step needs. This is the default for puzzles without other rules.
+    that the step needs. Puzzles without other rules use --unit digit by default.
 
-    nonet always takes a step of the lowest cost. If there are several, it prefers a step that
-    places a value, then a step that removes more candidates, then reading order. Above cost 3, it
-    compares only the steps that remove the first possible candidate. In a JSON record,
-    'all_compared' tells for each step whether nonet compared all steps.
+    nonet always takes a step of the lowest cost. Among these, it prefers a step that places a
+    value, then a step that removes more candidates, then reading order.
+
+    Above cost 3, nonet does not compare all steps, but only those that remove the same candidate.
+    In a JSON record, 'all_compared' tells for each step whether nonet compared all steps.
 
     --proof writes a certificate for each step of one puzzle into DIR/0001, DIR/0002 and so on.
     --time applies to the steps and certificates together. If the time is up, nonet writes no
@@ -105,7 +106,7 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
 
 
 def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -> bool:
-    """Write the certificates of steps, or of one step alone. Tell whether the time sufficed."""
+    """Write the certificates of steps, or of one step `alone`. Return False if the time is up."""
     from nonet.certificates.certificate import write_all
 
     def write() -> None:

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from nonet.generation import Made, Request
     from nonet.solvers import Solution
 
-#: If a board has at most this many values, nonet always measures its difficulty. On larger boards,
-#: norvig may take hours, so nonet measures the difficulty only if --difficulty asks for it.
+#: JSON records have the difficulty of boards with at most this many values. On larger boards, the
+#: solver norvig may take hours, so only --difficulty lets nonet measure the difficulty.
 MOST_MEASURED = 9
 
 #: The options that work together with --holes.
 _WITH_HOLES = {"--holes", "--order", "--rules", "--from", "--count", "--seed", "--backend"}
 _WITH_HOLES |= {"--to", "--json"}
 
-#: These arguments of `nonet.generate` have options with other names.
+#: Some arguments of `nonet.generate` have other names on the command line.
 _OPTIONS = {
     "seconds": "--time",
     "hardest_step": "--difficulty step=",
@@ -81,14 +81,15 @@ def generate(
 ) -> Exit:
     """Make random puzzles with one solution, or full grids.
 
-    nonet removes clues from a full grid while the solution stays unique. Without --clues, --minimal
-    and --difficulty, it stops when it can remove no other clue, or no other group of symmetric
-    clues. A second backend checks every puzzle again. The same seed gives the same puzzles with any
-    number of jobs. After Ctrl-C, nonet prints all finished puzzles.
+    nonet removes clues from a full grid while the solution stays unique. By default, it stops when
+    it can remove no other clue. With --symmetry, it removes groups of symmetric clues.
+
+    A second backend checks every puzzle again. The same seed gives the same puzzles with any number
+    of jobs. After Ctrl-C, nonet prints all finished puzzles.
 
     --from takes a file, '-' for stdin, or the puzzle itself. It replaces --order and --rules.
 
-    With --holes, a puzzle may have several solutions. 'nonet check' tells.
+    With --holes, a puzzle may have several solutions. Use 'nonet check' to find out.
 
     \b
     Symmetries: none, rotational, rotational90, horizontal, vertical, diagonal,
@@ -99,14 +100,12 @@ def generate(
       3.0-4.5               the ER of a classic puzzle, as in 'nonet rate'
       step=A-B              the cost of the hardest step, as in 'nonet rate'
       singles, search       solved by the norvig solver without search, or with search
-      nodes=A-B, depth=A-B  its search nodes, and its longest chain of guesses
+      nodes=A-B, depth=A-B  norvig's search nodes, and its longest chain of guesses
 
     For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
     'nonet canon --dedupe' keeps one of each class of equivalent puzzles.
 
     In Python, nonet.generate also takes a pattern of clues and a number of attempts.
-    nonet.fewest_givens completes an unfinished puzzle. nonet.generation.completions completes a
-    first row.
     """
     from nonet.generation import Band, Request, Symmetry, parse_range
 
@@ -182,7 +181,7 @@ class _Output:
     def put(
         self, index: int, board: Puzzle, fields: dict[str, Any], solution: Solution | None = None
     ) -> None:
-        """Print a puzzle, or the solution of a board. Ctrl-C does not cut off the text."""
+        """Print a puzzle or, if there is a solution, the full board."""
         if self.as_json:
             put(json_module.dumps({"index": index, "seed": self.seed} | fields))
         elif self.to:
@@ -194,7 +193,7 @@ class _Output:
             self.texts.put(one_line(board) if solution is None else line(board, solution))
 
     def conclude(self) -> Exit:
-        """Print notes on lost metadata. On a terminal, print the seed that repeats the run."""
+        """Print notes on lost metadata. On a terminal, also print the seed."""
         self.texts.note_losses()
         if sys.stderr.isatty() and not self.as_json:
             sys.stdout.flush()
@@ -220,7 +219,7 @@ def _make_boards(output: _Output, model: Puzzle, holes: int, backend: str | None
 
 
 def _make_puzzles(output: _Output, request: Request, jobs: int) -> Exit:
-    """Make and print puzzles. After Ctrl-C, print all finished puzzles."""
+    """Make and print puzzles. After Ctrl-C, print the puzzles that are finished."""
     from nonet.generation import Queue, Tried, Unmet, outcomes
 
     queue = Queue()

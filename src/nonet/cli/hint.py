@@ -21,7 +21,7 @@ def hint(
         int,
         option(
             "--level N",
-            "1 for the place, 2 for the technique, 3 for all.",
+            "Show the place (1), the technique (2) or all (3).",
             min=1,
             max=3,
         ),
@@ -37,9 +37,10 @@ def hint(
 ) -> Exit:
     """Give a hint for the next step.
 
-    The hint is about the easiest step, unless --nodes stops the search for that step. If a value or
-    a candidate of the position is wrong, the hint names it instead. --at and --proof take one
-    puzzle. --time applies to the step and its proof together.
+    The hint is about the easiest step. (If --nodes stops the search, another step may be easier.)
+    If a value or a candidate of the position is wrong, the hint is about this mistake instead.
+
+    --at and --proof take one puzzle. --time applies to the step and its proof together.
 
     \b
     Exit codes:
@@ -60,7 +61,9 @@ def hint(
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):
-            raise PuzzleError(f"--at is {_size(position)}, but the puzzle is {_size(puzzle)}")
+            raise PuzzleError(
+                f"the position of --at is {_size(position)}, but the puzzle is {_size(puzzle)}"
+            )
         with limited_to(bounds):
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
             is_proved = True

@@ -18,10 +18,13 @@ def rate(
     """Rate the difficulty of puzzles.
 
     nonet prints the cost of the hardest step (see 'nonet explain'). Every path to the solution has
-    a step of at least this cost. For classic puzzles, nonet also estimates the ER, which is the
-    rating of Sukaku Explainer, and prints the typical error. If --nodes stops the search for a
-    step, the cost of that step is only a bound, and the estimate says "from bounds". --time applies
-    to each path.
+    a step of at least this cost.
+
+    For classic puzzles, nonet also estimates the ER, which is the rating of Sukaku Explainer, and
+    prints the typical error of the estimate.
+
+    If --nodes stops the search for a step, its cost is only a bound, and the estimate says "from
+    bounds". --time applies to each path.
 
     \b
     Exit codes:

@@ -15,7 +15,7 @@ from nonet.cli.common.output import coloured, print_table, put, terminal_width
 if TYPE_CHECKING:
     from nonet.drawing.catalogue import Entry
 
-#: The width in characters of a list of keys. Longer lines are wrapped.
+#: The list of a rule's keys is wrapped at this many characters.
 _WIDE = 100
 
 

@@ -38,20 +38,20 @@ def serve(
 ) -> Exit:
     """Show the board in the browser, or answer other editors.
 
-    The PUZZLE is a file, '-' for stdin, or the puzzle itself. Without it, the board shows the last
-    puzzle of this browser.
+    The PUZZLE is a file, '-' for stdin, or the puzzle itself. Without a PUZZLE, the board shows the
+    last puzzle of this browser.
 
     With --fpuzzles, nonet answers the solver extension of f-puzzles and SudokuMaker.
 
-    The server runs until Ctrl-C, and only this machine can reach it. The board answers only at the
-    printed address, and --fpuzzles answers only pages of known sites.
+    The server runs until Ctrl-C. Only this machine can reach it. The board has a secret address,
+    which nonet prints. With --fpuzzles, only pages of known sites can ask.
     """
     import asyncio
 
     from nonet.solvers import BackendUnavailable
 
     if fpuzzles and puzzle is not None:
-        raise typer.BadParameter("--fpuzzles takes no PUZZLE, because the editor sends it")
+        raise typer.BadParameter("--fpuzzles takes no PUZZLE, because the editor sends the puzzle")
     for url in origin or ():
         if not fpuzzles:
             raise typer.BadParameter("--origin needs --fpuzzles")
@@ -76,7 +76,7 @@ def serve(
 
 
 def _model(source: str) -> str:
-    """Return the puzzle of a source as JSON. Refuse a puzzle that is too large for the board."""
+    """Return a puzzle as JSON. Refuse a puzzle that is too large for the board."""
     from nonet.serving.board import require_small
 
     puzzle = only_puzzle([source], "serve")

@@ -50,9 +50,9 @@ def show(
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing of a puzzle. If the puzzle is from a link, yield its rules, too.
+    """Yield a drawing of a puzzle. If the puzzle is from a link, also yield its rules.
 
-    People can compare the rules that nonet recognised in the link with the author's words.
+    People can compare the rules that nonet recognised with the author's words.
     """
     yield drawing(puzzle)
     if found := recognitions(puzzle):

@@ -24,7 +24,7 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend, Solution, Status
 
-#: ``--backend`` also takes this name. Propagation is no backend, because it does not search.
+#: A name that ``--backend`` takes, although propagation is no backend: it does not search.
 PROPAGATION = "propagation"
 
 
@@ -120,9 +120,9 @@ def _solve(
     most: int | None,
     show: Callable[[Solution], None],
 ) -> tuple[Status, list[Answer]]:
-    """Show each solution when it is found, and return the status and the answers.
+    """Show each solution when it is found. Return the status and the answers.
 
-    The status is unknown if a limit was reached before the last solution.
+    If a limit was reached before the last solution, the status is unknown.
     """
     from nonet.solvers import Status
 
@@ -148,7 +148,7 @@ def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
 def _propagate(transcript: Transcript) -> Exit:
     """Print what follows from the givens of each puzzle. Drawings show the remaining candidates.
 
-    A board with open cells is an answer, too, so the exit code is 0.
+    If cells stay open, the exit code is still 0.
     """
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
@@ -189,7 +189,7 @@ def _propagate(transcript: Transcript) -> Exit:
 
 
 def _status(puzzle: Puzzle, values: list[int | None]) -> str:
-    """Return the status of a board. A full board must obey the rules."""
+    """Return the status of a board. Raise an error if a full board breaks the rules."""
     from nonet.solvers import require_right
 
     known = tuple(value for value in values if value is not None)

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from nonet.certificates import Verification
     from nonet.certificates.outside import Outside
 
-#: nonet prints a puzzle of at most this many characters. For a longer puzzle, it prints only the
-#: size.
+#: If the text of a puzzle has more characters, nonet prints only the size of the puzzle.
 _MOST_SHOWN = 100
 
 
@@ -67,7 +66,7 @@ def _within(folder: Path) -> list[Path]:
 
     try:
         entries = [] if folder.is_symlink() else sorted(folder.iterdir())
-    except OSError:  # the error appears when the certificate is read
+    except OSError:  # reading the certificate will raise the error again
         entries = []
     if any(entry.name in MOST_BYTES for entry in entries):
         return [folder]
@@ -88,7 +87,7 @@ def _verified(folder: Path, other: str | None, outside: Outside | None, as_json:
             _print_json(folder, status, {"error": str(error)})
         complain(error)
         return Exit.NOT_UNIQUE if is_read else Exit.BAD_INPUT
-    by = other if report.is_complete else None  # without a proof, no checker was asked
+    by = other if report.is_complete else None  # an incomplete certificate has no proof to check
     if as_json:
         _print_json(folder, "verified", _fields(report) | {"also_by": by})
     else:

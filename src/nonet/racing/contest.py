@@ -105,13 +105,15 @@ def race(
 
     Each contestant runs each puzzle `repeats` times. Before each repeat, the race shuffles the
     cells and values of the puzzle, in the same way for all contestants. `seed` determines the
-    shuffles, and the order of puzzles and contestants. `groups` has a name for each puzzle's group,
-    which becomes a column of the table.
+    shuffles, and the order of puzzles and contestants.
+
+    `groups` names a group for each puzzle. These names become a column of the result's table.
 
     With `processes`, each contestant runs in a child process. There, the limit in seconds is CPU
     time, and three times the limit is a limit of wall time. The race kills a child that does not
-    stop, or that takes more than `memory` bytes (by default, half of the machine's memory). Solvers
-    that you have registered always run in child processes, because they may crash.
+    stop, or that takes more than `memory` bytes (by default, half of the machine's memory).
+
+    Solvers that you have registered always run in child processes, because they may crash.
 
     The race writes every run to the file `journal`. To resume the race, start it again with the
     same journal. A contestant that crashed the race then runs in a child process.

@@ -55,7 +55,7 @@ def _grids(row: Row) -> list[tuple[int, ...]]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether another contestant refuted this row. The row of a wrong grid has no verdict."""
+    """Tell whether another contestant refuted the verdict of this row."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 

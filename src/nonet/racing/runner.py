@@ -148,7 +148,7 @@ class Runner:
         is_over, has_ended = Event(), Event()
 
         def wait() -> None:
-            # One thread uses at most one second of CPU time per second, so waiting is safe.
+            # A thread cannot use more CPU time than wall time, so check again after this time.
             while (left := seconds - watch.spent) > 0:
                 if has_ended.wait(min(left, _PAUSE)):
                     return

@@ -37,14 +37,14 @@ class AnswerProcess:
         self._worker: Worker | None = None
 
     def start(self) -> None:
-        """Start the worker and let it import the dialect, so that the first answer is fast."""
+        """Start the worker and let it import its module, so that the first answer is fast."""
         self._worker = Worker(most=MEMORY)
         self._worker.ask(_prepare, self._dialect)
 
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
         """Yield the replies to a question. To interrupt the question, close the generator.
 
-        Raise `Failed` if the worker crashes, or exceeds `SECONDS` or `MEMORY`.
+        Raise `Failed` if the worker crashes, or takes more than `SECONDS` or `MEMORY`.
         """
         if self._worker is None:
             self.start()

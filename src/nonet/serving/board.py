@@ -70,7 +70,7 @@ def answer(question: dict[str, Any], send: Send) -> None:
 def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
-        raise TypeError("the key text must hold a text")
+        raise TypeError("the value of the key 'text' must be a text")
     try:
         puzzle = parse(text)
     except PuzzleError as error:
@@ -113,7 +113,7 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
 
 
 def _words(rule: Rule, grid: Grid) -> str:
-    """Describe a rule, with likely mistakes, and with details that its picture does not show."""
+    """Describe a rule, or what looks wrong with it. Add details that its picture does not show."""
     said = "; ".join(rule.notes(grid)) or rule.describe(grid)
     return "; ".join([said, *rule.details(grid)])
 
@@ -191,7 +191,7 @@ def _send_candidates(puzzle: Puzzle, send: Send) -> None:
 
 
 def _send_count(puzzle: Puzzle, send: Send) -> None:
-    """Send the growing number of solutions. If the time runs out, send estimates."""
+    """Count the solutions, and send the count now and then. If the time is up, send estimates."""
     last = 0.0
 
     def send_now_and_then(reply: Reply) -> None:
@@ -266,7 +266,7 @@ def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
     found, cells = question.get(name), len(puzzle.givens)
     if not isinstance(found, list) or [type(each) for each in found] != [int] * cells:
-        raise PuzzleError(f"the key {name} must hold a list of {cells} integers")
+        raise PuzzleError(f"the value of the key {name!r} must be a list of {cells} integers")
     return found
 
 

@@ -17,7 +17,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Conversation:
-    """Answers questions in a separate process, by the module that `dialect` names.
+    """Answers questions in a separate process. The module `dialect` gives the answers.
 
     All methods must run in the same event loop.
     """

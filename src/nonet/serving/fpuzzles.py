@@ -39,7 +39,7 @@ Send = Callable[[Reply], None]
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25
-#: The most candidates of a board. A reply about true candidates has a number for each of them.
+#: A board may have at most this many candidates, because a reply has a number for each of them.
 MOST_MARKS = 1 << 16
 #: At most this many solutions are counted for each candidate, even if the editor asks for more.
 MOST_SOLUTIONS = 1000
@@ -55,7 +55,7 @@ def answer(question: dict[str, Any], send: Send) -> None:
     try:
         data = question.get("data")
         if not isinstance(data, str):
-            raise TypeError("the key data must hold a text")
+            raise TypeError("the value of the key 'data' must be a text")
         source = document(lz.decompress(data))
         asked(puzzle_of(source), source, send)
     except (NonetError, TypeError) as error:

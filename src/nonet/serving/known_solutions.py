@@ -29,8 +29,8 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # One attribute holds both the puzzle and its pool. An interruption between two assignments
-        # could leave the puzzle with the pool of another puzzle.
+        # One attribute holds both the puzzle and its pool. With two attributes, an interruption
+        # could leave a puzzle with the pool of another puzzle.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:

@@ -68,7 +68,7 @@ def _are_same(target: str, other: str) -> bool:
         if os.path.realpath(target) == os.path.realpath(other):
             return True
         return os.path.samestat(os.stat(target), os.stat(0 if other == "-" else other))
-    except (OSError, ValueError):  # a file does not exist, or its name is not possible
+    except (OSError, ValueError):  # a file does not exist, or its name is invalid
         return False
 
 
@@ -87,7 +87,7 @@ def open_regular(path: str | Path, most: int) -> BufferedReader:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names of a folder's files safe from a power cut, except on Windows."""
+    """Write a folder's list of files to the disk. Windows cannot do this."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)

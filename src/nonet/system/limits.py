@@ -58,7 +58,7 @@ class Limits:
 
     @classmethod
     def of(cls, limits: LimitsLike) -> Limits:
-        """Return limits for a number of seconds, or no limits for None.
+        """Return `Limits`. A plain number means seconds, and None means no limit.
 
         >>> Limits.of(5), Limits.of(None)
         (Limits(seconds=5, nodes=None, memory=None), Limits(seconds=None, nodes=None, memory=None))

@@ -1,9 +1,9 @@
 """The reaper: a helper process that cleans up after this process, even after ``kill -9``.
 
-This process sends the names of processes and folders to the reaper through a pipe. When this
-process has cleaned up a process or a folder itself, it tells the reaper to forget it. When this
-process ends, the pipe closes. Then the reaper kills the remaining processes and their sessions, and
-removes the remaining folders.
+Through a pipe, this process tells the reaper which processes and folders to clean up. When a
+process has ended or a folder is complete, this process tells the reaper to forget it. When this
+process ends, the pipe closes. Then the reaper kills the remaining processes with their sessions,
+and removes the remaining folders.
 
 The reaper starts when it is first needed. It runs in a new session, so signals from the terminal do
 not reach it. A forked child starts its own reaper.
@@ -59,7 +59,7 @@ def _tell(line: bytes) -> None:
     global _pipe  # noqa: PLW0603 - one for each process
     if not hasattr(os, "fork"):
         return  # Windows cannot kill a process by its number alone
-    with _lock, suppress(BrokenPipeError):  # the reaper was killed
+    with _lock, suppress(BrokenPipeError):
         if _pipe is None:
             _pipe = _start()
         _pipe.write(line)
@@ -77,7 +77,7 @@ def _start() -> IO[bytes]:
         bufsize=0,
         start_new_session=True,
     )
-    reaper.returncode = 0  # otherwise Popen would wait for the reaper
+    reaper.returncode = 0  # so that Popen does not wait for the reaper
     assert reaper.stdin is not None
     return reaper.stdin
 

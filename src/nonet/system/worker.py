@@ -188,7 +188,8 @@ class Worker:
                 kill_session(self.pid)
 
     def _send(self, message: tuple[int, bytes | None, list[str]]) -> None:
-        with suppress(OSError, ValueError):  # if the process has ended, the listener reports it
+        # If the process has ended, the listener reports this.
+        with suppress(OSError, ValueError):
             pickle.dump(message, self._process.stdin)  # type: ignore[arg-type]
             self._process.stdin.flush()  # type: ignore[union-attr]
 
@@ -261,7 +262,7 @@ def borrow() -> Worker:
             worker = _idle.pop()
             if worker.is_alive:
                 return worker
-            worker.kill()  # its process was ended from outside, but its pipes are open
+            worker.kill()  # another program has ended the process, but the pipes are still open
     return Worker()
 
 
@@ -336,7 +337,7 @@ class _Copy:
         requests, send = os.pipe()
         receive, replies = os.pipe()
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):  # both processes would print an unflushed text
+            with suppress(OSError, ValueError):  # a text in the buffer would be printed twice
                 stream.flush()
         self.pid = os.fork()
         if self.pid == 0:
@@ -371,7 +372,7 @@ def _copied() -> NoReturn:
     code = 1
     try:
         os.setsid()
-        faulthandler.disable()  # otherwise its traceback would hide the solver's last line
+        faulthandler.disable()  # the parent reports the last line, which should be the solver's
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
@@ -420,7 +421,7 @@ class _Server:
         self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
         #: The number of the current question.
         self._asked = 0
-        #: The number of the current question, or 0 while it must not be interrupted.
+        #: The number of the current question, or 0 while the question must not be interrupted.
         self._number = 0
         #: The parent has interrupted all questions up to this number.
         self._unwanted = 0

@@ -16,8 +16,8 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.cli.analyse.findings import Found
 
-#: The names that ``--find`` takes. Each name has a function of `nonet.questions.analysis`, the
-#: arguments of this function, and the argument that ``--limit`` sets.
+#: For each name that ``--find`` takes: a function of `nonet.questions.analysis`, its arguments, and
+#: the argument that ``--limit`` sets.
 _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "candidates": ("true_candidates", {}, "cap"),
     "redundant": ("find_redundant", {}, None),
@@ -29,7 +29,7 @@ _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "fewest": ("fewest_givens", {}, None),
 }
 
-#: Without ``--find``, these verdicts get these analyses. All other verdicts get the differences.
+#: Without ``--find``, the verdict decides which analysis is done: by default, `differences`.
 _USUAL = {"none": "conflict", "unique": "redundant"}
 
 
@@ -45,7 +45,7 @@ def analyse(
     ] = None,
     limit: Annotated[
         int | None,
-        option("--limit -l N", "Stop at N solutions, or N sets of cells (10, 100)."),
+        option("--limit -l N", "At most N solutions per candidate (10) or N differences (100)."),
     ] = None,
     backend: BackendSpec = None,
     time: Seconds = None,
@@ -56,22 +56,22 @@ def analyse(
 
     \b
     Analyses:
-      candidates         the candidates that occur in solutions, and in how many
-      redundant          the clues that are not needed while all others stay
-      minimal            remove clues until every clue is needed
+      candidates         the number of solutions that contain each candidate
+      redundant          each clue that can be removed if all others stay
+      minimal            a puzzle in which every clue is needed
       minimum            the fewest clues that keep the solution unique
-      conflict           clues that contradict each other, all of them needed
-      smallest-conflict  the fewest clues that contradict each other
-      differences        the cells where solutions differ, in minimal sets
-      fewest             the fewest givens that make the solution unique
+      conflict           a minimal set of clues that contradict each other
+      smallest-conflict  the smallest set of clues that contradict each other
+      differences        sets of cells in which solutions differ
+      fewest             the fewest givens to add that make the solution unique
 
-    Without --find, nonet shows a conflict if there is no solution, the redundant clues if there is
-    one solution, and the differences if there are several.
+    Without --find, the analysis depends on the number of solutions: conflict if there is none,
+    redundant if there is one, and differences if there are several.
 
     \b
     Exit codes:
       0    answered
-      1    the puzzle has no solution, or has several but the analysis needs one
+      1    the puzzle has no solution, or several although the analysis needs one
       124  a limit was reached, and the output shows the results so far
     """
     from nonet.cli.analyse.findings import explanations, view

@@ -35,7 +35,7 @@ Found: TypeAlias = TrueCandidates | Redundancy | Minimised | Conflict | Differen
 
 
 class View(NamedTuple):
-    """The exit code of a result, a function that draws it, and the fields of its JSON record."""
+    """The exit code of a result, a function that draws the result, and its JSON fields."""
 
     code: Exit
     draw: Callable[[], str]
@@ -149,7 +149,7 @@ def _words(grid: Grid, parts: Iterable[Part]) -> list[str]:
 
 
 def explanations(found: Found) -> Iterator[str]:
-    """Yield the meaning of each rule in a result. Skip rules that apply only to certain cells."""
+    """If a result names rules about the whole board, yield the meanings of these rules."""
     match found:
         case Conflict():
             named: Iterable[Part] = found.clues or ()
@@ -160,5 +160,5 @@ def explanations(found: Found) -> Iterator[str]:
     rules = {part.name: part for part in named if isinstance(part, Rule)}
     for name, rule in rules.items():
         if rule.describe(found.puzzle.grid) == name:
-            with suppress(PuzzleError):  # a rule from a user's file has no entry
+            with suppress(PuzzleError):  # the catalogue has no entry for a user's rule
                 yield f"{name}: {entry(name).summary}"

@@ -18,7 +18,7 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.questions.uniqueness import Verdict
 
-#: The text below a drawing names at most this many differing cells. The drawing marks all of them.
+#: The text below a drawing names at most this many differing cells. The drawing itself marks all.
 _MOST_NAMED = 6
 
 
@@ -40,12 +40,12 @@ def check(
     If the file stores a solution of the puzzle, for example in a column 'solution', nonet compares
     it with the solution that it finds.
 
-    With several puzzles, --proof writes DIR/0001, DIR/0002 and so on. The limits include the
-    proof. If a limit is reached before the proof is complete, nonet writes nothing and the exit
-    code is 124.
+    With several puzzles, --proof writes DIR/0001, DIR/0002 and so on. --time and --nodes apply to
+    the verdict and its proof together. If a limit is reached before the proof is complete, nonet
+    writes no certificate, and the exit code is 124.
 
-    nonet checks 1,000 or more lines together. Their records have no counters, and each record has
-    an equal share of the seconds.
+    If a file has 1,000 or more lines, nonet checks them together. Then the JSON records have no
+    counters, and the seconds are the mean of many puzzles.
     """
     from nonet.questions.uniqueness import check as check_puzzle
 

@@ -1,7 +1,4 @@
-"""Check the puzzles of a long text together in arrays, as `nonet bulk` does.
-
-Each line of the text has one puzzle.
-"""
+"""Check the puzzles of a long text in arrays, as `nonet bulk` does. Each line has one puzzle."""
 
 from __future__ import annotations
 
@@ -28,19 +25,19 @@ if TYPE_CHECKING:
     from nonet.solvers import RowSolver
     from nonet.streaming.lines import Other
 
-#: At least this many puzzles are checked together. Fewer puzzles are checked one by one, so that
+#: At least this many puzzles are checked in arrays. Fewer puzzles are checked one by one, so that
 #: their records have the solver's counters.
 LEAST = 1000
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
 
-#: nonet must first unpack files with these name endings, or split them into columns.
+#: Files with these endings are not plain texts: they are compressed, or have columns.
 _OTHERS = (".parquet", ".gz", ".zst")
 
 
 def text_of(sources: list[str] | None) -> bytes | None:
-    """Return the contents of the only source. Return None if it is not stdin or a plain file."""
+    """Return the contents of the only source, or None if it is neither stdin nor a plain text."""
     source, *others = sources or ["-"]
     is_plain = not is_puzzle(source) and not source.lower().endswith(_OTHERS)
     if others or current_reading() != DETECTED or not is_plain:
@@ -67,7 +64,7 @@ def are_many(data: bytes, source: str) -> bool:
 class LinesCheck:
     """Checks the lines of a text, and prints the verdicts in order.
 
-    Consecutive unique puzzles are printed together. For any other puzzle, `answer` is called.
+    Unique puzzles are printed together. The function `answer` prints all others, one by one.
     """
 
     name: str
@@ -141,7 +138,7 @@ class LinesCheck:
         return Exit.ANSWERED
 
     def _one(self, line: int, event: Verdict | Other) -> Exit:
-        """Print the answer for a line. Other methods handle unique puzzles of 81 plain cells."""
+        """Print the answer for a line that is not in the arrays, or whose puzzle is not unique."""
         if isinstance(event, tuple):
             item, verdict = self._item(line, event), None
         else:
@@ -152,7 +149,7 @@ class LinesCheck:
     def _item(self, line: int, other: Other) -> Item:
         puzzle, error = None, other.error and PuzzleError(other.error)
         if not error:
-            # A text with only this line might be read as another format, so write the line twice.
+            # A text with a single line might be read as another format, so write the line twice.
             record = next(read(f"{other.text}\n{other.text}", format="line"))
             puzzle, error = record.puzzle, record.error
         if error:

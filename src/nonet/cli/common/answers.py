@@ -25,7 +25,7 @@ _MOST_NAMED = 6
 
 
 class ChosenBackend:
-    """The backend that ``--backend`` names. It also prints the lines of ``--verbose``."""
+    """The backend that ``--backend`` names. Its methods print the lines of ``--verbose``."""
 
     def __init__(self, spec: str | None, verbose: bool) -> None:
         from nonet.solvers import find_backend
@@ -39,7 +39,7 @@ class ChosenBackend:
             complain(f"{item.place}: {self.backend.spec} picks {self.backend.picks(puzzle)}")
 
     def credit(self, item: Item, answers: Sequence[Answer]) -> str:
-        """Print which backends answered, and their counters. Return the last backend."""
+        """Print the backends that answered, and their counters. Return the last backend."""
         from nonet.solvers import summed_counters
 
         specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
@@ -64,7 +64,7 @@ def unproved(folder: Path, write: Callable[[], None]) -> str | None:
 
 
 class Proofs:
-    """Writes certificates if ``--proof`` is given. `items` yields the puzzles."""
+    """Writes certificates of the puzzles in `items`, if ``--proof`` is given."""
 
     def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
         from nonet.system.folders import require_new
@@ -78,7 +78,7 @@ class Proofs:
     def write(
         self, index: int, puzzle: Puzzle, left: Limits, **asked: Any
     ) -> tuple[Certificate | None, dict[str, str]]:
-        """Write what `certify` returns. Return it, and fields of the record."""
+        """Write the certificate of a puzzle. Return the certificate, and fields for the record."""
         if self._folder is None:
             return None, {}
         from nonet.certificates import certify
@@ -99,7 +99,7 @@ class Proofs:
 class Contradiction(NamedTuple):
     """How a stored solution differs from a found solution, in words and as cells.
 
-    If the stored solution cannot be read, there are no cells.
+    An unreadable stored solution has no cells.
     """
 
     said: str

@@ -14,12 +14,12 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: ``--to`` takes this name for a picture. It also takes the names of formats.
+#: ``--to`` takes the names of formats, and this name for a picture.
 SVG = "svg"
 
 
 def holds_one(format: str | None) -> bool:
-    """Tell whether a file in this format holds a single puzzle, as a picture does.
+    """Tell whether a file in this format holds only one puzzle. A picture holds only one.
 
     >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one(None)
     (True, True, False, False)
@@ -28,7 +28,7 @@ def holds_one(format: str | None) -> bool:
 
 
 class Texts:
-    """Prints puzzles as texts, and counts the metadata that the format of ``--to`` cannot store."""
+    """Prints puzzles in the format of ``--to``, and counts the metadata that get lost."""
 
     def __init__(self, format: str | None) -> None:
         self._format = None if format == SVG else format
@@ -36,7 +36,7 @@ class Texts:
         self._lost: Counter[str] = Counter()
 
     def put(self, text: str, puzzle: Puzzle | None = None) -> None:
-        """Print the text of a puzzle. A blank line follows a text of several lines."""
+        """Print the text of a puzzle. Put a blank line between a long text and the next text."""
         put(f"\n{text}" if self._was_long else text)
         self._was_long = "\n" in text
         if puzzle and self._format:
@@ -50,7 +50,7 @@ class Texts:
 
 
 def without_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without its stored solution, because the found solution is shown anyway."""
+    """Return a puzzle without its stored solution. The found solution is shown instead."""
     return replace(puzzle, meta=tuple(pair for pair in puzzle.meta if pair[0] != "solution"))
 
 

@@ -44,8 +44,7 @@ CODES = {
     "unknown": Exit.LIMIT,
 }
 
-#: The codes, the gravest first. If the puzzles of a run have different codes, the gravest code
-#: counts.
+#: If the puzzles of a run have different codes, nonet ends with the first of them in this list.
 _GRAVEST_FIRST = [Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT]
 _GRAVEST_FIRST += [Exit.LIMIT, Exit.NOT_UNIQUE, Exit.ANSWERED]
 
@@ -67,7 +66,7 @@ def complain(message: object) -> None:
 def require_choice(option: str, value: str | None, choices: Iterable[str]) -> None:
     """Refuse a value that is not one of the choices of an option."""
     if value is not None and value not in (known := list(map(str, choices))):
-        raise typer.BadParameter(f"{option} is one of {', '.join(known)}, not {value!r}")
+        raise typer.BadParameter(f"{option} must be one of {', '.join(known)}, not {value!r}")
 
 
 def crashed(error: Exception) -> Exit:
@@ -84,7 +83,7 @@ def crashed(error: Exception) -> Exit:
 
 
 def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
-    """Wrap a verb. The result or the error of the verb becomes an exit code."""
+    """Turn a verb into a command. Its result or its error becomes an exit code."""
 
     @wraps(verb)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -106,8 +105,8 @@ def ended_properly() -> Iterator[None]:
         return
     except KeyboardInterrupt as interrupt:
         code = code_of_end()
-        # If Ctrl-C came before the block of a `with` began, its display is still on the terminal,
-        # and would erase this line when it is freed.
+        # If Ctrl-C came just before the block of a `with`, a progress bar may still be shown. It
+        # would erase the next line when it is freed, so free it now.
         traceback.clear_frames(interrupt.__traceback__)
         complain("; ".join(["interrupted", *getattr(interrupt, "__notes__", ())]))
     except BrokenPipeError:
@@ -145,7 +144,7 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
 
 
 def _with_culprit(wrong: str) -> str:
-    """Return a message about a wrong answer. It names the user's files, which may be the cause."""
+    """Return a message about a wrong answer, and say which of the user's files may be wrong."""
     files = files_run()
     if any(f"{file}:" in wrong for file in files):
         return wrong
@@ -159,10 +158,9 @@ def _named(error: OSError) -> str:
 
 
 def flush_or_drop() -> None:
-    """Flush the streams. If that fails, drop their buffers.
+    """Flush stdout and stderr. If that fails, drop their buffers.
 
-    Otherwise Python would flush the buffers when it exits, and a failure would change the exit
-    code.
+    Python flushes the streams again when it exits. A failure would then change the exit code.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -36,7 +36,7 @@ _PAUSE = 0.2
 #: The longest file name in characters. A longer argument must be a puzzle.
 _LONGEST_NAME = 255
 
-#: Matches at least 16 cells (4×4), each a digit or empty. Such an argument must be a puzzle.
+#: An argument of at least 16 digits or signs for empty cells (4×4) must be a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
 #: nonet prints at most this many notes about one puzzle.
@@ -47,14 +47,14 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
 
-#: An unpacked file may have this many bytes. All verbs except bulk hold the whole file in memory.
+#: The most bytes of an unpacked file. All verbs except bulk hold the whole file in memory.
 _MOST_UNPACKED = 1 << 30
 
 _LONGEST_HEADER = 1 << 16
 
 _CELL_SIGNS = b"0123456789.*_x?-"
 
-#: The columns of ``--keep`` in one row. Each column is a pair of its name and its text.
+#: The names and the texts of the columns of ``--keep`` in one row.
 Kept: TypeAlias = tuple[tuple[str, str], ...]
 
 
@@ -62,8 +62,8 @@ Kept: TypeAlias = tuple[tuple[str, str], ...]
 class Item:
     """A puzzle and its place.
 
-    If nonet cannot read the puzzle, `puzzle` is None, and `error` says why. If a whole file is
-    unreadable, its item has no `line`. `kept` has the columns that ``--keep`` names.
+    If nonet cannot read the puzzle, `puzzle` is None, and `error` says why. If nonet cannot read
+    the whole file, `line` is None, too. `kept` has the columns that ``--keep`` names.
     """
 
     index: int
@@ -75,11 +75,11 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The file and the line, as an error message names them."""
+        """The file and the line for error messages, as in ``puzzles.txt:7``."""
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
     def read(self) -> Puzzle:
-        """Return the puzzle. If nonet could not read the puzzle, raise the error."""
+        """Return the puzzle. If it is unreadable, raise the error."""
         if self.puzzle is None:
             raise self.error or PuzzleError("no puzzle")
         return self.puzzle
@@ -93,9 +93,11 @@ def items(
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered from 0, with the columns to keep.
 
-    `reading` has the options for reading. By default, these are the options of the command line. If
-    the only source has already been read, `data` has its contents. An unreadable puzzle does not
-    stop the reading. A source without any puzzle is an error.
+    `reading` has the options for reading, by default those of the command line. If the only source
+    has been read already, `data` has its contents.
+
+    An unreadable puzzle does not stop the reading. Its item has an error, and so has the item of a
+    source without any puzzle.
     """
     require_one_stdin(*sources or ())
     reading, index = reading or current_reading(), 0
@@ -103,7 +105,9 @@ def items(
         name, start = _name(source, number, reading.alphabet), index
         try:
             if not source.strip():
-                raise PuzzleError("is empty. Give a puzzle, a file, or '-' for stdin.", file=name)
+                raise PuzzleError(
+                    "this argument is empty. Give a puzzle, a file, or '-' for stdin.", file=name
+                )
             for record, kept in _read(source, name, reading, keep, data):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
@@ -119,7 +123,7 @@ def items(
 def require_one_stdin(*sources: str | None) -> None:
     """Refuse to read stdin twice, because it is empty after the first time."""
     if sources.count("-") > 1:
-        raise PuzzleError("is named more than once, but nonet can read it only once", file=STDIN)
+        raise PuzzleError("nonet can read stdin only once. Name it only once.", file=STDIN)
 
 
 def require_target(file: str, sources: Iterable[str]) -> None:
@@ -131,12 +135,12 @@ def require_target(file: str, sources: Iterable[str]) -> None:
 
 
 def are_files(sources: list[str] | None) -> bool:
-    """Tell whether the sources are several files. Then each verdict begins with a file name."""
+    """Tell whether several sources are files. Then each verdict begins with a file name."""
     return sum(not is_puzzle(source, current_reading().alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
-    """Print notes on stderr about clues that are legal but look like typos."""
+    """Print notes on stderr about clues that are allowed, but look like typos."""
     if item.puzzle is None:
         return
     grid = item.puzzle.grid
@@ -148,13 +152,13 @@ def _note_oddities(item: Item) -> None:
 
 
 def only_puzzle(sources: list[str] | None, taker: str, reading: Reading | None = None) -> Puzzle:
-    """Return the only puzzle of the sources. Errors name `taker`, which is a verb or an option."""
+    """Return the only puzzle of the sources. `taker` is the verb or the option that takes it."""
     [item] = only(items(sources, reading=reading), taker)
     return item.read()
 
 
 def only(found: Iterator[Item], taker: str) -> Iterator[Item]:
-    """Return the only item. Errors name `taker`, which is a verb or an option."""
+    """Return the only item. `taker` is the verb or the option that takes it."""
     first = list(islice(found, 2))
     if len(first) > 1:
         for item in first:
@@ -204,8 +208,8 @@ def _stdin() -> bytes:
 def _typed() -> bytes:
     """Return the next typed input, or nothing after Ctrl-D.
 
-    Wait in short steps. If Ctrl-C came just before a long read, Python would notice it only
-    after the read.
+    Wait in short steps. If Ctrl-C comes just before a wait begins, Python notices Ctrl-C only after
+    the wait.
     """
     while not select.select([sys.stdin], [], [], _PAUSE)[0]:
         pass
@@ -272,12 +276,12 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
         text = reader.read(_MOST_UNPACKED + 1)
     if len(text) > _MOST_UNPACKED:
         most = f"{_MOST_UNPACKED >> 20} MB"
-        raise TooLarge(f"has more than {most} when unpacked. Use nonet bulk.", file=source)
+        raise TooLarge(f"the unpacked file has more than {most}. Use nonet bulk.", file=source)
     return _plain(text, source), source[: -len(compression.kind(source))]
 
 
 def _plain(data: bytes, source: str) -> bytes:
-    """Return a text in UTF-8. Convert UTF-16, because spreadsheets write it."""
+    """Return a text in UTF-8. Spreadsheets write UTF-16, so convert UTF-16."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
             return data.decode("utf-16").encode()
@@ -289,11 +293,11 @@ def _plain(data: bytes, source: str) -> bytes:
 def records(
     source: str, data: bytes, name: str, reading: Reading, keep: tuple[str, ...] = ()
 ) -> Iterator[tuple[Record, Kept]] | None:
-    """Return the puzzles of a table and the columns to keep. Return None for all other sources."""
+    """Return the puzzles of a table with the columns to keep, or None if there is no table."""
     is_parquet = source.lower().endswith(_PARQUET)
     if not is_parquet and not (reading.column or keep or may_be_table(data, source)):
         return None
-    # Import these modules only for tables, because loading numpy would slow down a quick answer.
+    # Import these modules only for tables, because loading numpy takes time.
     from nonet.streaming.columns import ColumnChoice
     from nonet.streaming.sources import rows_of_file, rows_of_text
 
@@ -308,9 +312,9 @@ def records(
 
 
 def may_be_table(data: bytes, source: str) -> bool:
-    """Tell from the file name or the first line whether a text may be a table.
+    """Tell from the file name or the first line whether a text may be a table of puzzles.
 
-    A spreadsheet with the cells of a single grid is not a table of puzzles.
+    A spreadsheet may also hold the cells of a single grid. Then it is not a table of puzzles.
     """
     first = data[:_LONGEST_HEADER].partition(b"\n")[0].lower()
     fields = [field.strip() for field in re.split(b"[,;\t]", first)]

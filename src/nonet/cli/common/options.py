@@ -11,15 +11,12 @@ import typer
 from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known_format
 from nonet.system.limits import Limits
 
-#: ``--time`` takes at most this many seconds. Some clocks cannot count more than a week.
+#: ``--time`` takes at most this many seconds (a week). Some clocks cannot count more seconds.
 _MOST_SECONDS = 7 * 24 * 3600
 
 
 def option(declaration: str, help: str, panel: str | None = None, **more: Any) -> Any:
-    """Return an option.
-
-    `declaration` lists the flags, and the name of the value if there is a value.
-    """
+    """Return an option, given its flags and the name of its value, as in "--limit -l COUNT"."""
     flags, metavar = declared(declaration)
     return typer.Option(*flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
 
@@ -36,7 +33,7 @@ def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
 
 
 def backends_like(incomplete: str) -> list[str]:
-    """Return the specs that complete a word. In a list with commas, complete the last word.
+    """Return the specs that complete a word, or the last word of a list with commas.
 
     >>> "norvig" in backends_like("nor"), "native,norvig" in backends_like("native,nor")
     (True, True)
@@ -48,7 +45,7 @@ def backends_like(incomplete: str) -> list[str]:
     return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
-#: The argument PUZZLE. The text of the help explains it, so the list of options leaves it out.
+#: The argument PUZZLE. It is not in the list of options, because the text of the help explains it.
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
     str | None,
@@ -72,7 +69,7 @@ Nodes: TypeAlias = Annotated[
 StepNodes: TypeAlias = Annotated[
     int | None,
     option(
-        "--nodes -n COUNT", "Stop the search for a step here. Its cost is then a bound.", LIMITS
+        "--nodes -n COUNT", "Search at most this many nodes for a step of the solution.", LIMITS
     ),
 ]
 Verbose: TypeAlias = Annotated[
@@ -107,7 +104,7 @@ def limits(seconds: float | None, nodes: int | None) -> Limits:
 
 
 def require_limit(limit: int | None, least: int = 1) -> None:
-    """Refuse a number of solutions below `least` or above the largest machine integer.
+    """Refuse a number of solutions below `least`, or too large for a 64-bit integer.
 
     >>> require_limit(None), require_limit(1), require_limit(0, least=0)
     (None, None, None)

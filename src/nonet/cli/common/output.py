@@ -18,13 +18,13 @@ from nonet.system.processes import ENDING
 if TYPE_CHECKING:
     from rich.table import Table
 
-#: The width in characters of a file or a pipe. It is so large that no line is wrapped.
+#: Files and pipes have this width in characters, so that no line is wrapped.
 _UNLIMITED = 10_000
 
 #: The height of a terminal in lines. Rich needs a height, but prints whole tables anyway.
 _HEIGHT = 25
 
-#: The control characters that nonet itself prints: first without colours, then with colours.
+#: The control characters that nonet itself prints, without and with colours.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
@@ -40,21 +40,21 @@ def printable(text: str) -> str:
 
 
 def coloured() -> bool:
-    """Tell whether to print colours. Only a terminal without NO_COLOR gets colours."""
+    """Tell whether to print colours: only on a terminal, and only if NO_COLOR is not set."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain
 
 
 def shown(text: str) -> str:
-    """Return the text for stdout. On a terminal, control characters from files are escaped."""
+    """Return the text for stdout. Escape control characters that might come from a file."""
     if text.isprintable() or not sys.stdout.isatty():
         return text
     ours = _OURS_COLOURED if coloured() else _OURS
-    parts = ours.split(text)  # the odd parts are nonet's own characters
+    parts = ours.split(text)  # every second part is a control character of nonet itself
     return "".join(part if place % 2 else printable(part) for place, part in enumerate(parts))
 
 
-#: If a terminal lacks the characters of drawings, these ASCII characters replace them.
+#: The ASCII characters for terminals that lack the characters of drawings.
 _IN_ASCII = str.maketrans(
     {
         **dict.fromkeys("┏┓┗┛┣┫┳┻╋╸╹╺╻", "+"),
@@ -66,7 +66,7 @@ _IN_ASCII = str.maketrans(
 
 
 def legible(text: str, encoding: str | None) -> str:
-    """Return the text. If the encoding lacks the characters of drawings, replace them by ASCII.
+    """Return the text. If the encoding cannot show drawings, use ASCII characters in the text.
 
     >>> print(legible("┃ 1 · ┃", "ascii"))
     | 1 . |
@@ -91,7 +91,7 @@ def tell_over(text: str) -> None:
 
 @contextmanager
 def stdout_named() -> Iterator[None]:
-    """If the block raises an `OSError`, set the file of the error to stdout."""
+    """If the block raises an `OSError`, let the error name stdout as its file."""
     try:
         yield
     except OSError as error:
@@ -101,7 +101,7 @@ def stdout_named() -> Iterator[None]:
 
 def put(text: str) -> None:
     """Print a text in one piece. Ctrl-C waits until the whole text is printed."""
-    # print() would write the line end in a second call. Ctrl-C could come between the two calls.
+    # print() would write the line end in a second call, and Ctrl-C could come before this call.
     line = f"{legible(shown(text), sys.stdout.encoding)}\n"
     can_wait = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING) if can_wait else ()
@@ -146,26 +146,23 @@ def drawings(
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal in characters. Without a terminal, it is very large."""
+    """Return the width of the terminal in characters, or `_UNLIMITED` if there is no terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
 @stdout_named()
 def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
-    """Print a table, no wider than the terminal.
-
-    If the table is too wide, leave out the less needed columns, then wrap the texts.
-    """
+    """Print a table. If it is too wide, leave out the less needed columns, then wrap the texts."""
     from rich.console import Console
     from rich.measure import Measurement
 
-    # If TERM is "dumb", Rich ignores the width unless the height is also given.
+    # Pass a height, too. Otherwise Rich ignores the width if TERM is "dumb".
     console = Console(
         width=terminal_width(), height=_HEIGHT, color_system="auto" if coloured() else None
     )
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
-        if column.no_wrap:  # Rich would measure only the longest word
+        if column.no_wrap:  # for such columns, Rich would use the width of the longest word
             shown_in_it = (console.measure(cell).maximum for cell in (column.header, *column.cells))
             column.min_width = max(shown_in_it)
     for heading in less_needed:
@@ -176,7 +173,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
         column.overflow = "fold"
         if is_too_wide:
             column.no_wrap, column.min_width = False, None
-    # Print the text with put(), because Rich handles a closed pipe in another way.
+    # Print the table with put(). Rich would not handle a closed pipe as nonet does.
     with console.capture() as printed:
         console.print(table)
     for row in printed.get().splitlines():

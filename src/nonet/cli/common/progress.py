@@ -17,7 +17,7 @@ T = TypeVar("T")
 #: The seconds between two drawings of a count. Drawing takes more time than counting.
 _PAUSE = 0.2
 
-#: Seconds before nonet prints a note about --limit.
+#: If a count takes longer than these seconds, nonet prints a note about --limit.
 _PATIENCE = 10.0
 
 
@@ -36,7 +36,7 @@ class Bar:
         from rich.markup import escape
 
         made = [getattr(progress, name)() if name.endswith("Column") else name for name in columns]
-        # With redirect_stdout, Rich would print the results on stderr.
+        # By default, Rich would redirect the results from stdout to stderr.
         self._shown = progress.Progress(
             *made, console=Console(stderr=True), transient=True, redirect_stdout=False
         )
@@ -57,7 +57,7 @@ class Bar:
             self._shown.update(self._task, **changes)
 
     def show(self, result: Callable[[], None]) -> None:
-        """Call `result` to print a result. If stdout is a terminal, hide the bar meanwhile."""
+        """Call the function `result` to print a result. On a terminal, hide the bar meanwhile."""
         is_same = self._shown is not None and sys.stdout.isatty()
         if is_same:
             self.__exit__()
@@ -71,8 +71,8 @@ class Bar:
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
     """Yield the items. If the results go into a file, count the items on stderr.
 
-    On a terminal, the results themselves show the progress. The reader of a pipe may draw on the
-    same terminal, so a pipe gets no count either.
+    If stdout is a terminal, the results themselves show the progress. If stdout is a pipe, do not
+    count either, because the reader of the pipe may draw on the same terminal.
     """
     is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
     columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")
@@ -83,7 +83,7 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
 
 
 def result_bar(what: str, total: int) -> Bar:
-    """Return the bar for verbs that print each result when it is ready."""
+    """Return a bar for a verb that prints each result when it is ready."""
     is_shown = sys.stderr.isatty() and (sys.stdout.isatty() or _is_file(sys.stdout.fileno()))
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "TimeRemainingColumn")
     return Bar(what, *columns, is_shown=is_shown, total=total)
@@ -91,7 +91,7 @@ def result_bar(what: str, total: int) -> Bar:
 
 @contextmanager
 def tallied(what: str) -> Iterator[Callable[..., None]]:
-    """Show a count on stderr, or a bar if the total is known. Yield ``note(count, total)``."""
+    """Show a count or, if the total is known, a bar. Yield the function ``note(count, total)``."""
     columns = ("{task.description}", "BarColumn", "MofNCompleteColumn", "TimeElapsedColumn")
     drawn = 0.0
     with Bar(what, *columns, is_shown=sys.stderr.isatty(), total=None) as bar:
@@ -129,7 +129,7 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a growing count on a terminal. If counting takes long, print a note about --limit."""
+    """Show a growing count on a terminal. After `_PATIENCE`, print a note about --limit."""
     start = shown = time.monotonic()
     is_drawn = sys.stderr.isatty()
     has_told = False

@@ -25,7 +25,7 @@ _received: list[int] = []
 
 
 def handle_signals() -> None:
-    """Treat SIGTERM and SIGHUP like Ctrl-C. A signal that is ignored (`nohup`) stays ignored."""
+    """Treat SIGTERM and SIGHUP like Ctrl-C. A signal that `nohup` ignores stays ignored."""
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
             is_ctrl_c = number == signal.SIGINT
@@ -35,7 +35,7 @@ def handle_signals() -> None:
 
 
 def _repeat(lost: UnraisableHookArgs) -> None:
-    """Send Ctrl-C again if Python dropped it. Python does so in ``__del__`` and between imports."""
+    """Send Ctrl-C again if Python has dropped it. This happens in ``__del__`` and in imports."""
     if lost.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(lost)
         return
@@ -54,24 +54,24 @@ def _number() -> int:
 def _end(number: int, frame: FrameType | None) -> None:
     _received.append(number)
     handler = signal.getsignal(signal.SIGINT)
-    if not callable(handler):  # Ctrl-C is ignored, as in the background of a shell
+    if not callable(handler):  # a shell lets background processes ignore Ctrl-C
         raise KeyboardInterrupt
     handler(signal.SIGINT, frame)
 
 
 def code_of_end() -> int:
-    """Return the exit code for the signal that ended nonet. A second signal ends nonet at once."""
+    """Return the exit code for the signal that ended nonet. Let a second signal end it at once."""
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
-    # If Ctrl-C ended an `exec`, as in the import of a dataclass, then `python -m nonet` would end
-    # with SIGINT instead of this code. The next `eval` makes Python forget that.
+    # Python remembers that Ctrl-C has ended an `exec`, for example in the import of a dataclass.
+    # Then `python -m nonet` would end with SIGINT instead of this code. An `eval` prevents this.
     eval("0")
     return 128 + _number()
 
 
 @contextmanager
 def ctrl_c_let_through() -> Iterator[None]:
-    """Raise KeyboardInterrupt again if a library has raised another error instead.
+    """If a library turns KeyboardInterrupt into another error, raise KeyboardInterrupt again.
 
     >>> try:
     ...     with ctrl_c_let_through():
@@ -95,9 +95,10 @@ def ctrl_c_let_through() -> Iterator[None]:
 def results_whole(work: Generator[T, None, None]) -> Generator[T, None, None]:
     """Yield the results of the work. Ctrl-C interrupts the work, but not the caller.
 
-    After Ctrl-C, yield the results that are finished, then raise `KeyboardInterrupt`. A signal mask
-    could not delay Ctrl-C while the caller handles a result. Each thread has its own mask, so
-    another thread could receive the signal.
+    After Ctrl-C, yield the results that are finished, then raise `KeyboardInterrupt`.
+
+    A signal mask could not protect the caller. Each thread has its own mask, so another thread
+    could receive the signal.
 
     >>> list(results_whole(number for number in range(3)))
     [0, 1, 2]

@@ -1,4 +1,4 @@
-"""Print the answers to puzzles in order, and the errors between them."""
+"""Print the answers to puzzles and the errors, in the order of the puzzles."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from nonet.formats import one_line
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: A terminal shows drawings if there are at most this many puzzles or solutions. If there are more,
-#: nonet prints one line for each.
+#: A terminal shows drawings of at most this many puzzles or solutions. If there are more, each gets
+#: a line.
 MOST_DRAWN = 10
 
 
 class Transcript:
     """Takes puzzles in order and prints the answer to each.
 
-    An answer is a JSON record, a drawing or a line. Only a terminal shows drawings, and only if
-    there are few puzzles. With `lines`, a puzzle without an answer gets the line ``error``. If
-    `sources` names several files, or if a terminal shows several puzzles, each line begins with the
-    place of the puzzle.
+    An answer is a JSON record, a drawing or a line. A terminal shows drawings, if there are at most
+    `MOST_DRAWN` puzzles. With `lines`, a puzzle without an answer gets the line ``error``.
+
+    Each line begins with the place of the puzzle, if `sources` names several files, or if a
+    terminal shows several puzzles.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Transcript:
             error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
             if item.puzzle is not None and error.file not in (None, item.file):
                 self._complaints.end()
-                raise  # an output file cannot be written, so the puzzle is not at fault
+                raise  # the error is about an output file, not about the puzzle
             self._failed(item, error.at(file=item.file, line=item.line))
             return Exit.BAD_INPUT
 
@@ -83,7 +84,7 @@ class Transcript:
         return gravest(codes)
 
     def many(self, file: str, texts: list[str], outcome: str) -> None:
-        """Print the answers to several puzzles of a file. All have the same outcome."""
+        """Print the answers to several puzzles of a file that have the same outcome."""
         self._complaints.enter(file, is_answered=True)
         put("\n".join(texts))
         self.count(outcome, len(texts))
@@ -107,15 +108,15 @@ class Transcript:
         put(json.dumps(record | fields | kept))
 
     def place(self, item: Item) -> str:
-        """Return the place of a puzzle. If lines do not begin with places, return an empty text."""
+        """Return the start of a line: the place of a puzzle, or nothing."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def kept(self, item: Item) -> str:
-        """Return the columns of ``--keep``, for the end of a line."""
+        """Return the end of a line: the columns of ``--keep``, or nothing."""
         return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
     def count(self, outcome: object, times: int = 1) -> None:
-        """Count an outcome for the last line. An exit code counts under its name."""
+        """Count an outcome for the last line of the run. An exit code counts under its name."""
         name = outcome.name.lower().replace("_", " ") if isinstance(outcome, Exit) else str(outcome)
         self._outcomes[name] += times
 
@@ -144,8 +145,8 @@ class Transcript:
 class _Complaints:
     """Prints the errors of puzzles on stderr, one line for each error.
 
-    If all puzzles of a file are unreadable for the same reason, one line is enough for the file. So
-    the first errors of a file are delayed.
+    If all puzzles of a file are unreadable for the same reason, the file gets only one line. So the
+    first errors are delayed until a puzzle is readable or has another error.
     """
 
     def __init__(self) -> None:
@@ -155,10 +156,7 @@ class _Complaints:
         self._first = ""
 
     def enter(self, file: str, is_answered: bool = False) -> None:
-        """Begin or continue a file.
-
-        If a puzzle of the file is answered, print the delayed errors.
-        """
+        """Begin or continue a file. If one of its puzzles is answered, print the delayed errors."""
         if file != self._file:
             self.end()
             self._file, self._delays, self._first = file, True, ""
@@ -166,10 +164,7 @@ class _Complaints:
             self._release()
 
     def add(self, item: Item, error: PuzzleError) -> None:
-        """Print the error of a puzzle.
-
-        If all puzzles so far have the same error, delay the error.
-        """
+        """Print the error of a puzzle, or delay it if all puzzles so far have the same error."""
         from nonet.streaming.summary import reason_of
 
         self.enter(item.file)

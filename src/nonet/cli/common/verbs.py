@@ -25,7 +25,7 @@ from nonet.system.limits import Limits, limited_to
 _SIZE = re.compile(r"([1-9]\d*)([KMGT])B?", re.IGNORECASE)
 _POWERS = {"K": 10, "M": 20, "G": 30, "T": 40}
 
-#: All formats. The formats that nonet can write come first.
+#: The names of all formats. The formats that nonet can write come first.
 _FORMATS = tuple(dict.fromkeys((*WRITTEN, *FORMATS)))
 
 #: In the help of a verb, these headings come after the heading "Options".
@@ -39,12 +39,12 @@ class Reading(formats.Reading):
     column: str | None = None
 
 
-#: A verb without these options reads puzzles in this way.
+#: The defaults for reading puzzles.
 DETECTED = Reading()
 
 #: A paragraph in the help of each verb that takes any number of puzzles.
 _SOURCES = (
-    "Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin."
+    "Each PUZZLE is a file, '-' for stdin, or the puzzle itself. By default, nonet reads stdin."
 )
 
 #: The verbs that do not take the options for reading puzzles.
@@ -71,7 +71,7 @@ def size(text: str) -> int:
 
 
 def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> str | None:
-    """Return the name of a format. If the name is unknown, end nonet with a list of all names."""
+    """Return the name of a format. If the name is unknown, print all names, and end nonet."""
     names = (*(WRITTEN if flag == "--to" else _FORMATS), *others)
     if name is not None and name not in names:
         is_read = "nonet reads this format, but does not write it" if name in FORMATS else ""
@@ -96,7 +96,7 @@ def kinds_of_formats() -> list[tuple[str, str]]:
 
 
 class Verb(TyperCommand):
-    """A verb with its own options and the options that it shares with other verbs."""
+    """A verb with its own options, and with the options that it shares with other verbs."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -119,7 +119,7 @@ class Verb(TyperCommand):
             return super().invoke(ctx)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the verb's own options under headings, and the names of the shared options."""
+        """Write the help of the verb's own options, and the names of the shared options."""
         panels: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Options", *PANELS)}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
@@ -181,7 +181,7 @@ def general_options() -> list[TyperOption]:
 
 
 def _import_rules(ctx: typer.Context, param: Any, files: Sequence[str] | None) -> Any:
-    """Run the files, so that they register their rules. Report errors in the files."""
+    """Run the user's files, so that they register their rules. Report errors in the files."""
     from nonet.system.imports import import_file
 
     for file in () if ctx.resilient_parsing else files or ():

@@ -34,9 +34,8 @@ _MOST_COUNTED = 1_000
 #: Without --time, each puzzle has this limit in seconds.
 _SECONDS = 1.0
 
-#: The puzzles that come with nonet have this limit in seconds. The limit is short, so the table
-#: appears after ten seconds. A longer limit would not help much. Even with a full second, two of
-#: the solvers answer hardly any of these puzzles.
+#: The limit for the puzzles that come with nonet, in seconds. With this limit, the table appears
+#: after ten seconds. A limit of 1 s would hardly change the table.
 _SECONDS_OF_SHIPPED = 0.2
 
 
@@ -88,8 +87,9 @@ def race(
 
     The contestants take turns on each puzzle, on one thread. nonet verifies their answers while the
     clock is stopped. If the file stores a solution of the puzzle, for example in a column
-    'solution', nonet compares it with the answers. With --processes, nonet ends a contestant that
-    exceeds --memory, and --time limits CPU time.
+    'solution', nonet compares it with the answers.
+
+    With --processes, nonet ends a contestant that exceeds --memory, and --time limits CPU time.
 
     With --out, nonet saves each finished run in a journal next to the file. After Ctrl-C or a
     crash, run the same command with --resume.
@@ -169,11 +169,12 @@ class _Output:
         is_unfinished = self.journal.exists()
         if is_unfinished and not resume:
             raise PuzzleError(
-                "belongs to an unfinished race. Use --resume to continue it, or delete it.",
+                "this is the journal of an unfinished race. Use --resume to continue the race, "
+                "or delete the journal.",
                 file=str(self.journal),
             )
         if resume and not is_unfinished and Path(out).is_file():
-            raise PuzzleError("holds a finished race. Omit --resume to replace it.", file=out)
+            raise PuzzleError("this race is finished. Omit --resume to run it again.", file=out)
 
     def write(self, result: RaceResult) -> None:
         """Write the results and remove the journal."""
@@ -224,7 +225,7 @@ def _show(field: list[tuple[Item, Puzzle]], json: bool, result: RaceResult) -> N
 
 
 def _verdict(result: RaceResult, is_said: bool) -> Exit:
-    """Return the exit code. Print a line if no answer is wrong."""
+    """Return the exit code. If no answer is wrong, print a line that says so."""
     if any(row.problem == "wrong" for row in result.rows):
         return Exit.DISAGREEMENT
     if is_said:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def puzzles_of(sources: list[str] | None, keep: tuple[str, ...] = ()) -> list[tuple[Item, Puzzle]]:
     """Return the puzzles of a race, with labels. The default is the puzzles that come with nonet.
 
-    A race must be fair, so a puzzle that cannot be read is an error.
+    Raise an error for an unreadable puzzle, because no contestant could answer it.
     """
     field = []
     for index, item in enumerate(items(sources, keep) if sources else _shipped()):
@@ -76,8 +76,8 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
 def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> RaceResult:
     """Return the result. If a stored solution refutes a verdict, mark the verdict as wrong.
 
-    A stored solution that obeys the rules counts as the answer of another contestant. All
-    contestants stopped counting at `most` solutions.
+    A stored solution counts as the answer of another contestant, if it obeys the rules. All counts
+    have stopped at `most` solutions.
     """
     from nonet.racing.disagreements import settle
 
@@ -86,7 +86,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
 
 def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
-    """Yield a row for each stored solution that obeys the rules. The file is the contestant."""
+    """Yield a row for each stored solution that obeys the rules, with its file as contestant."""
     from nonet.racing.rows import UNKNOWN
 
     a_row = {row.puzzle: row for row in result.rows}
@@ -98,10 +98,7 @@ def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Ro
 
 
 def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
-    """Print on stderr which stored solutions contradict verdicts.
-
-    Tell whether all of them agree.
-    """
+    """Tell whether no stored solution contradicts a verdict. Print the contradictions on stderr."""
     from nonet.racing.disagreements import is_dispute
 
     by_name = dict(zip(result.names, field, strict=True))

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
-#: A race prints a line for each puzzle if the number of puzzles is in this range. The table of a
+#: A race with a number of puzzles in this range prints a line for each puzzle. The table of a
 #: shorter race appears soon. A longer race would print too many lines.
 _LINES = range(6, 51)
 
-#: The line of a puzzle names at most this many contestants. The fastest contestant comes first.
+#: The line of a puzzle names at most this many contestants, the fastest first.
 _QUICKEST = 3
 
 #: The colour of the last column, by its first word.
@@ -36,8 +36,8 @@ _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Callable[[Row], None]]:
     """Show the race on stderr, with a line for each puzzle. A terminal also shows the standings.
 
-    Yield the function to call after each run. The function draws between runs and not in a thread,
-    so drawing takes no time from a contestant.
+    Yield the function to call after each run. The function draws while no contestant runs. Drawing
+    in a thread would slow contestants down.
     """
     by_puzzle: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
     with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:
@@ -103,7 +103,7 @@ def _standings_on_terminal(
             shown.update(Group(bar, _standings(times, asked)), refresh=True)
             drawn = time.monotonic()
 
-    try:  # `with` would not restore the terminal if Ctrl-C came during the start
+    try:  # unlike `with`, this restores the terminal if Ctrl-C comes during the start
         shown.start(refresh=True)
         yield note
     finally:

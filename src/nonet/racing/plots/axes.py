@@ -150,7 +150,7 @@ def spread(wanted: Sequence[float], step: float) -> list[float]:
 
 
 def _fitting(ax: Axes, count: int) -> tuple[float, float]:
-    """Return the size of letters in points, and the step of labels as a share of the height."""
+    """Return the size of letters in points, and the step between labels as a share of the plot."""
     # matplotlib has not computed the layout yet, but the layout hardly changes the height.
     points = ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi * 72
     usual = float(rcParams["legend.fontsize"])

@@ -16,11 +16,11 @@ from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 
 #: The distance between two markers on a curve, as a share of the plot's diagonal.
 _MARK_EVERY = 0.13
-#: A band goes from the first of these quantiles of the times to the second.
+#: A band around a median covers the times between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
 #: Bands are drawn for at most this many contestants. More bands would hide the lines.
 _MOST_BANDS = 4
-#: The plot `hardness` shows at most this many shares of empty cells. It pools similar shares.
+#: A curve of `hardness` has at most this many points. Similar shares of empty cells are pooled.
 _MOST_PLACES = 20
 
 
@@ -74,8 +74,7 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     for entrant in field:
         seconds = _decided(entrant)
         share = np.arange(len(seconds) + 1) / len(entrant.runs)
-        # The curve starts at zero and steps up at each run. After the last run, it stays level
-        # until the border.
+        # The curve starts at zero and steps up at each run. After the last run, it stays level.
         xs = [seconds[0] if len(seconds) else right, *seconds, right]
         ax.plot(xs, [*share, share[-1]], drawstyle="steps-post", **_line(entrant, len(ends)))
         ends.append(Label(_name(entrant), (right, float(share[-1])), entrant.look))
@@ -198,7 +197,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares. If there are too many, round each to the middle of an interval."""
+    """Return shares of empty cells, rounded to the middles of intervals if there are too many."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

@@ -162,7 +162,8 @@ def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
         ax.set_title(title, pad=pad),
         ax.annotate(subtitle, (0, 1), (0, 8 + room), color=FAINT, **above),
     ]
-    # matplotlib would shrink a plot to fit a long title, so it lays out a blank instead.
+    # To fit a long title, matplotlib would shrink the plot. So hide the title from the layout, and
+    # leave a blank of the same height.
     for text in shown:
         text.set_in_layout(False)
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
@@ -172,7 +173,8 @@ def svg(figure: Figure, name: str) -> str:
     """Return a figure as an SVG element for an HTML page.
 
     The element has the text colour of the page. Its background is the page's CSS variable
-    ``--paper``. Each figure on a page needs its own `name`, with which its identifiers begin.
+    ``--paper``. Each figure on a page needs its own `name`, because identifiers in the SVG begin
+    with the name.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()

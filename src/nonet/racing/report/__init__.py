@@ -261,7 +261,7 @@ def _figure(
     from matplotlib.figure import Figure
 
     with plots.house_style():
-        # A figure made by pyplot might need a display.
+        # Make the figure without pyplot, because pyplot might need a display.
         figure = Figure((_WIDTH, height))
         plot(runs, ax=figure.add_subplot(), **options)
     drawn = plots.svg(figure, plot.__name__)
