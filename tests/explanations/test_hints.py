@@ -81,5 +81,5 @@ def test_a_hint_without_a_step_gives_the_reason(puzzle, kind, text):
 
 
 def test_a_position_on_another_board_is_refused():
-    with pytest.raises(nonet.PuzzleError, match="not on the puzzle's grid"):
+    with pytest.raises(nonet.PuzzleError, match="another grid than the puzzle"):
         nonet.hint(PUZZLE, CHAINS)

@@ -128,7 +128,7 @@ REFUSED = [
     (rules.Cage((0, 1), totals=()), "cage: the list of totals is empty"),
     (rules.Cage((0, 1), root=10), "a digital root is from 0 to 9, not 10"),
     (rules.Sum((0, 1)), "sum: give either total or totals"),
-    (rules.Sum((0, 1), 3, coefficients=(1,)), "sum has 1 coefficients. It needs 2"),
+    (rules.Sum((0, 1), 3, coefficients=(1,)), "sum needs a coefficient for each cell: 2, not 1"),
     (rules.LookAndSay((0, 1), ()), "lookandsay: the list of counts is empty"),
     (rules.LookAndSay((0, 1), ((1, 10),)), "10 is not a value from 1 to 9"),
     (rules.LookAndSay((0, 1), ((1, 3), (1, 3))), "a value is counted twice"),

@@ -248,7 +248,7 @@ def require_lines(path: Path, expected: Iterable[str]) -> None:
                 message = _difference(found, wanted)
                 raise CertificateError(message, file=str(path), line=number)
         if file.readline(1):
-            raise CertificateError("text after the expected end", file=str(path), line=number + 1)
+            raise CertificateError("there is text after the end", file=str(path), line=number + 1)
 
 
 def _difference(found: str, wanted: str) -> str:

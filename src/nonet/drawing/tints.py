@@ -57,7 +57,7 @@ def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
 
 
 def _tint(grid: Grid, figure: Figure, mine: list[int], taken: Mapping[int, int]) -> int:
-    """Return the tint of the colour in the look's name, or the first tint that no neighbour has."""
+    """Return the tint of the figure's colour, or else a tint that no neighbouring cell has."""
     look = getattr(figure, "look", "")
     named = next((_NAMED[word] for word in look.split() if word in _NAMED), None)
     if named is not None:

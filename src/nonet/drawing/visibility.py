@@ -103,14 +103,14 @@ def differing(fillings: Sequence[Values]) -> tuple[int, ...]:
 
 
 def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
-    """Refuse a filling unless it has a value or None for each cell."""
+    """Raise `PuzzleError` for a filling without a value or None for each cell."""
     for values in fillings:
         if len(values) != len(puzzle.grid.cells):
             raise PuzzleError(f"there are {len(values)} values for {len(puzzle.grid.cells)} cells")
 
 
 def require_marks(grid: Grid, marks: Sequence[int]) -> None:
-    """Refuse marks unless they have a mask of the grid's values for each cell."""
+    """Raise `PuzzleError` for marks without a mask of the grid's values for each cell."""
     if len(marks) != len(grid.cells):
         raise PuzzleError(f"there are {len(marks)} marks for {len(grid.cells)} cells")
     for cell, mask in enumerate(marks):

@@ -138,7 +138,7 @@ def _hint(puzzle: Puzzle, board: Board, unit: Unit, limits: Limits) -> Hint:
 def _board(puzzle: Puzzle, position: Puzzle) -> Board:
     """Return a position as a board: its values, the givens, and the remaining marks."""
     if position.grid != puzzle.grid:
-        raise PuzzleError(f"the position is not on the puzzle's grid: {position!r}")
+        raise PuzzleError(f"the position has another grid than the puzzle: {position!r}")
     values = tuple(
         given if value is None else value
         for given, value in zip(puzzle.givens, position.givens, strict=True)

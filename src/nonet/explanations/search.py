@@ -136,8 +136,8 @@ class TreeSearch:
     ) -> Iterator[Mask]:
         """Yield sets of uses that remove the mark: the `chosen` uses and at most `left` others.
 
-        No set contains `excluded` uses. `family` has the broken uses of each witness of the mark,
-        the smallest set first. The search adds new witnesses to `family`.
+        No set contains `excluded` uses. `family` lists the uses that each witness of the mark
+        breaks, the smallest set first. The search adds new witnesses to `family`.
         """
         while True:
             unhit = [broken for broken in family if not broken & chosen]
@@ -197,7 +197,7 @@ class TreeSearch:
     def _soon_removed_by(self, removal: Removal) -> Mask:
         """Return the marks whose removal can be proved quickly.
 
-        With many uses, proving the removal of every mark could take very long.
+        If there are many uses, proving the removal of every mark could take very long.
         """
         uses, removed = removal.uses, 1 << removal.mark
         for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):

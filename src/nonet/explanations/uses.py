@@ -64,7 +64,7 @@ MOST_STEP_CLAUSES = 3_000_000
 
 @dataclass(frozen=True)
 class Use:
-    """A rule that a step may cite. With a `value`, only this value in the house is meant.
+    """A rule that a step may cite, or one value in a house, such as 4 in row 1.
 
     >>> house = House("row", 1, (0, 1))
     >>> Use(house, house.cells, 2).describe(Grid(2, 2))
@@ -188,6 +188,6 @@ def _count_pairs(grid: Grid, uses: Sequence[Use]) -> int:
 def _require_room(grid: Grid, clauses: int) -> None:
     if clauses > MOST_STEP_CLAUSES:
         raise TooLarge(
-            f"explaining the {grid.rows}×{grid.columns} puzzle needs more than {MOST_STEP_CLAUSES} "
-            "clauses, which is the limit"
+            f"explaining the {grid.rows}×{grid.columns} puzzle needs too many clauses. "
+            f"The limit is {MOST_STEP_CLAUSES}"
         )

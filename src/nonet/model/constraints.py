@@ -156,7 +156,7 @@ class Regular:
 class Candidates:
     """One cell is restricted to some values.
 
-    Solvers see this primitive only inside an `AnyOf`. Otherwise `Puzzle.domains` applies it.
+    Encoders see `Candidates` only inside an `AnyOf`. `Puzzle.domains` applies all others.
 
     >>> Candidates(0, frozenset({1, 2})).holds([3])
     False

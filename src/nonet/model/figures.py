@@ -180,7 +180,7 @@ def between(grid: Grid, *cells: int) -> Point:
 
 
 def outside(grid: Grid, cells: Cells) -> Point:
-    """Return the point one step before the first cell of a straight line of cells.
+    """Return the place of a clue: one step before the first cell of a straight line.
 
     >>> outside(Grid(9, 9), (0, 1, 2)), outside(Grid(9, 9), (1, 11, 21))
     ((-0.5, 0.5), (0.5, -0.5))

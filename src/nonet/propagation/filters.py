@@ -48,7 +48,7 @@ def filter_of(constraint: object, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: AllDifferent, geometry: Geometry) -> Filter:
-    """Filter a group inside an `AnyOf`. `Propagator` itself covers all other groups."""
+    """Filter an all-different group inside an `AnyOf`. `Propagator` handles all other groups."""
     cells = constraint.cells
 
     def keep_distinct(marks: Marks) -> Iterator[Restriction]:

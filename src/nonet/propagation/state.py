@@ -68,7 +68,7 @@ class Propagator:
                     self.filters[cell].append(asked)
 
     def start(self, domains: Iterable[int]) -> State | None:
-        """Return the state that follows from the domains, or None for a contradiction."""
+        """Propagate the domains. Return the state, or None for a contradiction."""
         grid = self.grid
         everywhere = (1 << len(grid.cells)) - 1
         state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
@@ -81,7 +81,7 @@ class Propagator:
     def _crowded(state: State, cells: tuple[int, ...]) -> bool:
         """Tell whether a group has fewer values left than cells.
 
-        Norvig's two rules do not find this contradiction. A search would need exponential time.
+        Without this check, a search would take exponential time to find the contradiction.
         """
         union = 0
         for cell in cells:

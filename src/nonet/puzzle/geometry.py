@@ -38,7 +38,7 @@ class Geometry:
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules as they apply together. For example, a dot may exempt its two cells."""
+        """The rules as they apply together. A dot may exempt its two cells from another rule."""
         return as_meant(self.rules)
 
     @cached_property
@@ -134,7 +134,7 @@ def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules as they apply together. For example, a dot may exempt its two cells."""
+    """Return the rules as they apply together. A dot may exempt its cells from another rule."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
         return rules
     return tuple([rule.beside(rules) for rule in rules])

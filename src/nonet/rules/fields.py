@@ -281,7 +281,7 @@ def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any
     items = tuple(value)
     kinds = items_of(hint, len(items))
     if len(items) != len(kinds):
-        raise TypeError(f"{field} must be a list of {len(kinds)}, not of {len(items)}")
+        raise TypeError(f"{field} must have {len(kinds)} items, not {len(items)}")
     if _origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
         return items  # a fast path, because tables have thousands of pairs
     if isinstance(value, frozenset) and items and _are_pairs(items, kinds[0]):

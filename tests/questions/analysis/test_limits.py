@@ -91,7 +91,7 @@ def test_a_solution_that_is_passed_is_checked(analyse, name):
     [(true_candidates, "cap", "the cap", 1), (find_differences, "most", "the number of sets", 0)],
 )
 def test_numbers_are_whole_and_not_too_small(analyse, option, what, least):
-    with pytest.raises(ValueError, match=f"{what} is {least - 1}, but must be at least {least}"):
+    with pytest.raises(ValueError, match=f"{what} must be at least {least}, not {least - 1}"):
         analyse("." * 16, **{option: least - 1})
     for number in (2.5, True, "3"):
         with pytest.raises(TypeError, match=f"{what} is a whole number, not"):

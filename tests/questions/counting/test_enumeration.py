@@ -54,7 +54,7 @@ def test_a_limit_is_an_error_with_the_number_so_far():
         with case(limits), pytest.raises(LimitReached) as reached:
             list(nonet.solutions("." * 81, limits=limits, threads=2))
         assert reached.value.found == 0
-    with pytest.raises(ValueError, match="threads is 0, but"):
+    with pytest.raises(ValueError, match="threads must be at least 1, not 0"):
         nonet.solutions(PUZZLE, threads=0)
     with pytest.raises(TypeError, match="threads is a whole number"):
         nonet.solutions(PUZZLE, threads=2.5)

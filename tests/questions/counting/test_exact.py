@@ -152,5 +152,5 @@ def test_a_limit_that_is_noticed_late_still_counts():
 def test_counts_are_whole_numbers(what, number):
     with pytest.raises(TypeError, match=f"{what} is a whole number, not"):
         count(DOZEN, **{what: number})
-    with pytest.raises(ValueError, match=f"{what} is -1"):
+    with pytest.raises(ValueError, match=f"{what} must be at least [01], not -1"):
         count(DOZEN, **{what: -1})

@@ -63,7 +63,7 @@ def test_a_number_of_grids_too_large_to_count():
 def test_without_time_for_two_probes_of_each_piece_an_error_is_raised():
     with pytest.raises(LimitReached):
         estimate("." * 81, limits=0)
-    with pytest.raises(ValueError, match="probes is 0, but must be"):
+    with pytest.raises(ValueError, match="probes must be at least 1, not 0"):
         estimate(FOUR, 0)
     with pytest.raises(TypeError, match="probes is a whole number"):
         estimate(FOUR, 2.5)

@@ -50,7 +50,9 @@ def test_a_stated_solution_saves_the_solve():
 
 
 def test_puzzles_without_one_solution_are_refused():
-    with pytest.raises(nonet.PuzzleError, match="not have one solution to compare with: multiple"):
+    with pytest.raises(
+        nonet.PuzzleError, match="solution to compare with: the verdict is multiple"
+    ):
         nonet.score("." * 16, SOLUTION)
 
 

@@ -90,7 +90,7 @@ def test_many_puzzles_get_the_same_answers_as_each_alone(spec):
     assert statuses == [solve(puzzle, spec).status for puzzle in puzzles]
     assert list(count_many(puzzles, 7, spec)) == [1, 7, 0, 1, 7]
     assert list(count_many(puzzles, 0, spec)) == [0] * 5
-    with pytest.raises(ValueError, match="the limit is -1 solutions"):
+    with pytest.raises(ValueError, match="the limit must be at least 0, not -1"):
         list(count_many(puzzles, -1, spec))
 
 

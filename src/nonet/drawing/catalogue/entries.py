@@ -174,7 +174,7 @@ def _takes(hint: Any) -> str:
 
 
 def _one(hint: Any) -> str:
-    """Return the name of a single value of this type. Users' rules may have any type."""
+    """Describe a value of this type. The rules of users may have fields of any type."""
     if hint == Cells:
         return "cells"
     if get_origin(hint) in (tuple, frozenset):

@@ -141,7 +141,7 @@ def true_candidates(
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     if (cap := whole(cap, "the cap")) < 1:
-        raise ValueError(f"the cap is {cap}, but must be at least 1")
+        raise ValueError(f"the cap must be at least 1, not {cap}")
     chosen, pool = choose(puzzle, backend), SolutionPool(puzzle)
     finished, equal = False, None
     with suppress(TimeUp), limited_to(limits):

@@ -149,7 +149,7 @@ class _Completion:
     ) -> Iterator[FewestGivens]:
         """Find the fewest givens for any of the targets. The last result has a lower bound.
 
-        Abandon a target as soon as it needs as many givens as the best target so far.
+        Give up a target as soon as it needs as many givens as the best target so far.
         """
         best = FewestGivens(self._puzzle, Kind.MULTIPLE)
         least = size = len(self._puzzle.grid.cells)
@@ -182,10 +182,9 @@ class _Completion:
                 yield self._result(parts, bounds.best, target, bounds.least)
 
     def _cut_down(self) -> Iterator[FewestGivens]:
-        """Add givens until the remaining solutions can be listed, then improve.
+        """Add givens until the remaining solutions can be listed. Then look for fewer givens.
 
-        Each added given leaves as few solutions as possible. The resulting target may not be the
-        best.
+        Each added given leaves as few solutions as possible. The result may not be the best.
         """
         puzzle, least, complete = self._puzzle, 1, False
         while not complete:
@@ -209,6 +208,6 @@ class _Completion:
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    """Return the targets, those with the rarest pencil marks first."""
+    """Sort solutions. Those with the rarest pencil marks come first."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))

@@ -27,7 +27,7 @@ LISTED = 100
 class SolutionPool:
     """Different solutions of a puzzle. If the pool is `complete`, there are no others.
 
-    A mark is `settled` if its count is exact or has reached the caller's cap.
+    A pencil mark is `settled` if the number of its solutions is exact or has reached the cap.
 
     >>> from nonet.formats import latin
     >>> pool = SolutionPool(latin(side=2))

@@ -7,6 +7,7 @@ add.
 
 A smallest refuting set is found by implicit hitting sets. A *correction set* (an MCS, if minimal)
 has all parts that a solution breaks. Every refuting set contains a part of every correction set.
+
 Each round tries a smallest set that contains a part of every known correction set. If this set
 refutes the puzzle, the search ends. If not, the solver finds a solution, which gives another
 correction set.

@@ -98,7 +98,7 @@ def solutions(
         batches = _batches(find_backend(backend), as_puzzle(puzzle), Limits.of(limits))
         return (solution for batch in batches for solution in batch)
     if (threads := whole(threads, "the number of threads")) < 1:
-        raise ValueError(f"the number of threads is {threads}, but must be at least 1")
+        raise ValueError(f"the number of threads must be at least 1, not {threads}")
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
 
 
@@ -163,7 +163,7 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
         with limited_to(limits):
             yield
     except TimeUp:
-        check_limits()  # if this is the caller's own limit, raise its error
+        check_limits()  # raises an error if the caller's own limit was reached
         raise LimitReached(found) from None
 
 

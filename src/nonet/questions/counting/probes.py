@@ -76,7 +76,7 @@ def estimate(
     True
     """
     if (probes := whole(probes, "the number of probes")) < 1:
-        raise ValueError(f"the number of probes is {probes}, but must be at least 1")
+        raise ValueError(f"the number of probes must be at least 1, not {probes}")
     limits = Limits.of(limits)
     found: Estimate | None = None
     try:

@@ -70,7 +70,7 @@ def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
 
 
 def moved(width: int, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
-    """Return the cell that moves to each place if rows and columns are put into these orders.
+    """Reorder rows and columns. Return for each place the cell that moves there.
 
     >>> moved(2, (0, 1), (1, 0), turned=False), moved(2, (0, 1), (0, 1), turned=True)
     ((1, 0, 3, 2), (0, 2, 1, 3))

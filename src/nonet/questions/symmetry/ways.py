@@ -21,8 +21,8 @@ from nonet.system.errors import TooLarge
 #: cells.
 MOST_WAYS = 50_000
 
-#: A block contains tied columns. A stack contains blocks in a fixed order. A group contains tied
-#: stacks.
+#: A block has columns whose order is still open. A stack has blocks in a fixed order. A group has
+#: stacks whose order is still open.
 Block: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[Block, ...]
 Group: TypeAlias = tuple[Stack, ...]

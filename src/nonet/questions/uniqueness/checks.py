@@ -146,7 +146,7 @@ def count_many(
     [7, 0]
     """
     if limit < 0:
-        raise ValueError(f"the limit is {limit} solutions, but must be at least 0")
+        raise ValueError(f"the limit must be at least 0, not {limit}")
     if limit == 0:
         yield from (0 for _ in as_puzzles(puzzles))
         return

@@ -68,7 +68,7 @@ def score(
 def _only(puzzle: Puzzle) -> Sequence[int | None]:
     verdict = check(puzzle)
     if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-        raise PuzzleError(f"this puzzle does not have one solution to compare with: {verdict.kind}")
+        raise PuzzleError(f"pass the solution to compare with: the verdict is {verdict.kind}")
     return verdict.solution
 
 

@@ -145,7 +145,7 @@ class Sum(Totals):
         super().fit(grid)
         if self.coefficients is not None and len(self.coefficients) != len(self.cells):
             found, needed = len(self.coefficients), len(self.cells)
-            raise PuzzleError(f"sum has {found} coefficients. It needs {needed}, one for each cell")
+            raise PuzzleError(f"sum needs a coefficient for each cell: {needed}, not {found}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return reach(grid, values, self.cells, self.coefficients).has(self._listed)

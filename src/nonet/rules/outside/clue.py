@@ -183,7 +183,7 @@ _Bite: TypeAlias = tuple[int | None, int, bool]
 
 @lru_cache(maxsize=256)
 def _sandwich(values: range, crusts: tuple[int, ...], total: int) -> Automaton:
-    """Return the automaton of words with each crust once, and this total between the crusts."""
+    """Return the automaton of lines with this total between the crusts, and each crust once."""
 
     def step(state: _Bite, value: int) -> _Bite | None:
         opened, inside, closed = state

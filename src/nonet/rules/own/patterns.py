@@ -26,8 +26,8 @@ SYMBOLS = digits + ascii_uppercase
 #: automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: The maximum number of visits to parts of a pattern, about a second. Usual patterns need a few
-#: thousand visits. Nested repeats could take minutes.
+#: The maximum number of visits to parts of a pattern while its automaton is built. They take about
+#: a second. Usual patterns need a few thousand visits, but nested repeats could take minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")

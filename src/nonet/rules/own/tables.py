@@ -140,7 +140,7 @@ class Where(Own):
         return None in filling or filling in kept(self.allowed)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict a single cell, relate two cells, or use an automaton for more cells."""
+        """One cell becomes a `Candidates`, two cells a `Relation`, and more cells a `Regular`."""
         allowed = kept(self.allowed)
         match self.cells:
             case (cell,):
