@@ -11,14 +11,13 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from threading import Event, Thread
 
 import numpy as np
 import pandas as pd
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.racing.stopwatch import Stopwatch
+from nonet.racing.stopwatch import CpuLimit, Stopwatch
 from nonet.solvers import Backend, each_answer
 
 #: Seconds between two checks of the CPU time. Each time, one solution is verified.
@@ -98,22 +97,10 @@ def _in_own_way(
 def _by_blocking(
     backend: Backend, puzzle: Puzzle, watch: Stopwatch, seconds: float
 ) -> tuple[int, bool]:
-    found, over = 0, Event()
-
-    def end_in_time() -> None:
-        while not over.wait(_PAUSE):
-            if watch.spent > seconds:
-                over.set()
-
-    watcher = Thread(target=end_in_time)
-    watcher.start()
-    try:
-        with closing(backend.engine(puzzle)) as engine:
-            for answer in each_answer(engine, nonet.Limits(cancel=over)):
-                found += answer.solution is not None
-    finally:
-        over.set()
-        watcher.join()
+    found, limits = 0, nonet.Limits(cancel=CpuLimit(watch, seconds))
+    with closing(backend.engine(puzzle)) as engine:
+        for answer in each_answer(engine, limits):
+            found += answer.solution is not None
     return found, answer.status is nonet.Status.UNSATISFIABLE
 
 

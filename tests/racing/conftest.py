@@ -26,8 +26,8 @@ def enlist():
     """Register contestants by their engines, and unregister them after the test."""
     names = []
 
-    def add(name, make):
-        register(Provider(name, list, lambda *_: Backend(name, make)))
+    def add(name, make, **abilities):
+        register(Provider(name, list, lambda *_: Backend(name, make, **abilities)))
         names.append(name)
         return name
 

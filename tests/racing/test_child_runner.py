@@ -19,7 +19,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.racing import child_runner, race
 from nonet.rules import Rows
-from nonet.solvers import Answer, Status
+from nonet.solvers import Answer, Status, Taken
 from nonet.system import memory
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
@@ -57,7 +57,8 @@ def test_a_contestant_that_hangs_is_named_and_the_race_finishes(plant, impatient
     assert "hangs" in {problem.split()[0] for problem in result.problems()}
 
 
-def test_a_child_has_a_limit_of_cpu_time(plant):
+@pytest.mark.parametrize("is_child", [False, True])
+def test_the_limit_is_cpu_time(is_child, plant, monkeypatch):
     def wait(limits):
         time.sleep(0 if is_warm_up(limits) else 0.8)
         return Answer(Status.UNSATISFIABLE)
@@ -69,12 +70,36 @@ def test_a_child_has_a_limit_of_cpu_time(plant):
 
     plant("waits", wait)
     plant("works", work)
+    monkeypatch.setattr("nonet.racing.contest.is_registered", lambda spec: is_child)
     limits = Limits(seconds=0.5)
     waited, worked = race([classic("123....4........")], ["waits", "works"], limits).rows
     assert (waited.decided, waited.verdict) == (True, "none")
     assert waited.seconds > limits.seconds > waited.cpu
     assert (worked.decided, worked.problem) == (False, "")
     assert worked.cpu >= limits.seconds
+
+
+def test_a_count_that_waits_goes_on_until_its_cpu_time_is_over(enlist):
+    class Waits:
+        by, side_by_side = "waits", False
+        calls = 0
+
+        def take(self, most, kept=0, seconds=None):
+            self.calls += 1
+            time.sleep(seconds)
+            return Taken(1, [], end=self.calls == 3)
+
+    class Works(Waits):
+        def take(self, most, kept=0, seconds=None):
+            end = time.process_time() + seconds
+            while time.process_time() < end:
+                pass
+            return Taken(1, [], end=False)
+
+    for name, listing in (("waits", Waits), ("works", Works)):
+        enlist(name, None, listings=lambda puzzle, listing=listing: listing())
+    rows = race([OPEN], ["waits", "works"], Limits(seconds=0.2), mode="count").rows
+    assert [(row.decided, row.solutions) for row in rows] == [(True, 3), (False, 1)]
 
 
 def test_a_stopped_search_reports_its_counters_in_a_child():

@@ -173,7 +173,15 @@ ENDLESS = "def solve(puzzle):\n    while True: pass\n"
 @pytest.mark.parametrize(
     "spec",
     [
-        *("native", "norvig", "pysat:cadical195", "pysat:minisat22", "pysat:kissat404"),
+        *(
+            "native",
+            "norvig",
+            "dlx",
+            "backtracking",
+            "pysat:cadical195",
+            "pysat:minisat22",
+            "pysat:kissat404",
+        ),
         *("cpsat", "clingo", "exact", "first:norvig,heuristic", "endless.py:solve", "dimacs:sh"),
     ],
 )

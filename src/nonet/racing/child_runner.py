@@ -148,7 +148,7 @@ _runner: Runner | None = None
 
 def _begin(spec: str, terms: Terms, is_prepared: bool) -> None:
     global _runner  # noqa: PLW0603 - one for each process
-    _runner = Runner(find_backend(spec), terms, is_alone=True)
+    _runner = Runner(find_backend(spec), terms)
     if is_prepared:
         _runner.warm_up()
 

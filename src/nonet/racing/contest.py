@@ -97,7 +97,8 @@ def race(
     are faster on many puzzles at once. For these, use `nonet.check_many`.
 
     `mode` is "solve", "check" or "count". A count stops at `most` solutions. The default
-    contestants are those of `line_up`. The limits apply to each run.
+    contestants are those of `line_up`. The limits apply to each run. The limit in seconds is CPU
+    time, and three times the limit is a limit of wall time.
 
     `setting` says when the clock starts. With "cold", it starts when the contestant gets the text
     of the puzzle. With "warm", the contestant first loads everything that does not depend on the
@@ -109,8 +110,7 @@ def race(
 
     `groups` names a group for each puzzle. These names become a column of the result's table.
 
-    With `processes`, each contestant runs in a child process. There, the limit in seconds is CPU
-    time, and three times the limit is a limit of wall time. The race kills a child that does not
+    With `processes`, each contestant runs in a child process. The race kills a child that does not
     stop, or that takes more than `memory` bytes (by default, half of the machine's memory).
 
     Solvers that you have registered always run in child processes, because they may crash.

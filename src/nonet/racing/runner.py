@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import islice
-from threading import Event, Thread
 from typing import Any
 
 from nonet.formats import classic, parse
@@ -23,7 +22,7 @@ from nonet.questions import Mode
 from nonet.questions.uniqueness import Kind
 from nonet.racing.rows import UNKNOWN, Problem, Row, Setting
 from nonet.racing.schedule import Task, Terms
-from nonet.racing.stopwatch import Stopwatch
+from nonet.racing.stopwatch import CpuLimit, Stopwatch
 from nonet.solvers import (
     Answer,
     Backend,
@@ -39,7 +38,7 @@ from nonet.solvers import (
     summed_counters,
 )
 from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp, limited_to, seconds_left
+from nonet.system.limits import TimeUp, limited_to
 from nonet.system.memory import paused_collector
 
 #: When a contestant enumerates solutions, at most this many are verified. Decoding all solutions
@@ -48,8 +47,6 @@ _KEPT = 100
 
 #: A limit of CPU time allows a contestant this many times the limit in wall time.
 WALL_TIMES = 3.0
-#: Seconds between two measurements of the CPU time.
-_PAUSE = 0.05
 
 #: Contestants warm up with this puzzle. It has two solutions, and every solver finds both fast.
 _SMALL = classic("..343412..434321")
@@ -59,14 +56,12 @@ class Runner:
     """Runs a contestant.
 
     A *cold* contestant loads its solver again for each puzzle. A *warm* contestant keeps its solver
-    loaded if its backend offers a stream. If the contestant has this process for itself
-    (`is_alone`), its time limit is a limit of CPU time.
+    loaded if its backend offers a stream. The time limit is a limit of CPU time.
     """
 
-    def __init__(self, entry: Backend, terms: Terms, *, is_alone: bool = False) -> None:
+    def __init__(self, entry: Backend, terms: Terms) -> None:
         self._entry = entry
         self._terms = terms
-        self._is_alone = is_alone
         self._stream: Stream | None = None
         self._loaded: Geometry | None = None
 
@@ -104,13 +99,13 @@ class Runner:
 
     def _answer(self, task: Task, watch: Stopwatch) -> Row:
         terms = self._terms
-        puzzle, model = task.puzzle, 0.0
+        puzzle, model, limits = task.puzzle, 0.0, self._limits(watch)
         # Collect no garbage while the clock runs. Most garbage comes from earlier runs.
-        with self._limited(watch) as limits, paused_collector(), watch:
+        with paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
                 model = watch.elapsed
-            answers, found = self._answers(puzzle, limits)
+            answers, found = self._answers(puzzle, limits, watch)
         row = replace(
             task.row,
             model=model,
@@ -126,44 +121,30 @@ class Runner:
             return replace(row, error=str(error), problem=str(Problem.WRONG))
         check = time.perf_counter() - start
         back, said = task.shuffling.inverse(), verdict(terms.mode, answers)
-        spent = row.cpu if self._is_alone else row.seconds
         return replace(
             row,
             verdict=said,
             solutions=found if terms.mode is Mode.COUNT else None,
-            # Without a limit, `row.limit` is NaN, so `spent <= row.limit` would be false.
-            decided=said != UNKNOWN and not spent > row.limit,
+            # Without a limit, `row.limit` is NaN, so `row.cpu <= row.limit` would be false.
+            decided=said != UNKNOWN and not row.cpu > row.limit,
             check=check,
             witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
         )
 
-    @contextmanager
-    def _limited(self, watch: Stopwatch) -> Iterator[Limits]:
-        """Yield the limits of a run, in CPU time if the contestant is alone in this process."""
+    def _limits(self, watch: Stopwatch) -> Limits:
+        """Return the limits for the contestant: CPU time by the watch, and longer wall time."""
         limits = self._terms.limits
-        seconds = limits.seconds
-        if seconds is None or not self._is_alone:
-            yield limits
-            return
-        is_over, has_ended = Event(), Event()
+        if limits.seconds is None:
+            return limits
+        over = CpuLimit(watch, limits.seconds, limits.cancel)
+        return replace(limits, seconds=WALL_TIMES * limits.seconds, cancel=over)
 
-        def wait() -> None:
-            # A thread cannot use more CPU time than wall time, so check again after this time.
-            while (left := seconds - watch.spent) > 0:
-                if has_ended.wait(min(left, _PAUSE)):
-                    return
-            is_over.set()
-
-        Thread(target=wait, daemon=True).start()
-        try:
-            yield replace(limits, seconds=WALL_TIMES * seconds, cancel=is_over)
-        finally:
-            has_ended.set()
-
-    def _answers(self, puzzle: Puzzle, limits: Limits) -> tuple[list[Answer], int]:
+    def _answers(
+        self, puzzle: Puzzle, limits: Limits, watch: Stopwatch
+    ) -> tuple[list[Answer], int]:
         """Return the answers to a puzzle, and the number of solutions found."""
         terms = self._terms
-        taken = self._taken(puzzle) if terms.mode is Mode.COUNT else None
+        taken = self._taken(puzzle, limits, watch) if terms.mode is Mode.COUNT else None
         if taken is None:
             stream = self._stream or _Engines(self._entry)
             [answers] = stream.ask([puzzle], limits, terms.wanted)
@@ -173,22 +154,31 @@ class Runner:
             answers.append(Answer(Status.UNSATISFIABLE if taken.end else Status.UNKNOWN))
         return answers, taken.found
 
-    def _taken(self, puzzle: Puzzle) -> Taken | None:
-        """Enumerate the solutions with the backend's own method. Return None if it has no method.
-
-        The method gets a limit of wall time, so that it returns the solutions found in time.
-        """
-        limits = self._terms.limits
+    def _taken(self, puzzle: Puzzle, limits: Limits, watch: Stopwatch) -> Taken | None:
+        """Enumerate the solutions with the backend's own method. Return None if it has none."""
         if self._entry.listings is None or limits.nodes is not None:
             return None
-        try:
+        most, found, end = self._terms.most, 0, False
+        kept: list[Solution] = []
+        with suppress(TimeUp):
             with limited_to(limits):
                 listing = self._entry.listings(puzzle)
-                if listing is None:
-                    return None
-                return listing.take(self._terms.most, _KEPT, seconds_left())
-        except TimeUp:
-            return Taken(0, [], end=False)
+            if listing is None:
+                return None
+            # `TimeUp` would lose solutions. So `take` gets the seconds that are left, again and
+            # again if it uses less CPU time than wall time.
+            with limited_to(replace(self._terms.limits, seconds=None)):
+                while not end and found < most and (left := self._left(watch)) > 0:
+                    taken = listing.take(most - found, _KEPT - len(kept), left)
+                    found, kept, end = found + taken.found, kept + taken.kept, taken.end
+        return Taken(found, kept, end)
+
+    def _left(self, watch: Stopwatch) -> float:
+        """Return how many seconds a run has left."""
+        seconds = self._terms.limits.seconds
+        if seconds is None:
+            return math.inf
+        return min(seconds - watch.spent, WALL_TIMES * seconds - watch.elapsed)
 
     def close(self) -> None:
         """Release the solver that the contestant keeps loaded."""

@@ -1,14 +1,18 @@
-"""Measure the wall and CPU time of a block, and write times in readable units."""
+"""Measure and limit the CPU time of a block, and write times in readable units."""
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+from threading import Event
 
 from nonet.system.worker import seconds_of_workers
 
 if sys.platform != "win32":
     from resource import RUSAGE_CHILDREN, getrusage
+
+_CORES = os.cpu_count() or 1
 
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
@@ -43,6 +47,35 @@ class Stopwatch:
     def elapsed(self) -> float:
         """The wall time since the start."""
         return time.perf_counter() - self._wall
+
+
+class CpuLimit(Event):
+    """An event that is set when a stopwatch has measured some seconds of CPU time.
+
+    The event measures the CPU time only when a solver asks for its state, and only if all cores
+    together could have used up the seconds. So it costs a short question almost nothing. The event
+    is also set if the event `cancel` is set.
+
+    >>> with Stopwatch() as watch:
+    ...     CpuLimit(watch, 60).is_set(), CpuLimit(watch, 0).is_set()
+    (False, True)
+    """
+
+    def __init__(self, watch: Stopwatch, seconds: float, cancel: Event | None = None) -> None:
+        super().__init__()
+        self._watch, self._seconds, self._cancel = watch, seconds, cancel
+        self._look = time.perf_counter() + seconds / _CORES
+
+    def is_set(self) -> bool:
+        """Tell whether the CPU time is used up."""
+        if self._cancel is not None and self._cancel.is_set():
+            return True
+        now = time.perf_counter()
+        if now < self._look:
+            return False
+        left = self._seconds - self._watch.spent
+        self._look = now + left / _CORES
+        return left <= 0
 
 
 def _cpu() -> float:

@@ -89,7 +89,7 @@ def race(
     clock is stopped. If the file stores a solution of the puzzle, for example in a column
     'solution', nonet compares it with the answers.
 
-    With --processes, nonet ends a contestant that exceeds --memory, and --time limits CPU time.
+    --time limits CPU time. With --processes, nonet ends a contestant that exceeds --memory.
 
     With --out, nonet saves each finished run in a journal next to the file. After Ctrl-C or a
     crash, run the same command with --resume.
