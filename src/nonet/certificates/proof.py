@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nonet.system.errors import NonetError
 
-#: A line: a number, literals, 0, hints, 0.
+#: A line of a proof: a number, literals, 0, hints, 0.
 _LINE = re.compile(r"[1-9][0-9]*( -?[1-9][0-9]*)* 0( [1-9][0-9]*)* 0")
 
 #: A function that is called with the number of each line before the line is checked.

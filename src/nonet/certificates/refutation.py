@@ -68,15 +68,15 @@ class _Refutation:
                 self._watch([*dict.fromkeys(clause), number])
             else:
                 units.append(number)
-        for number in units:  # last, because they propagate through the other clauses
+        for number in units:  # units last, because they propagate through all clauses
             self._settle(number)
 
     def add(self, literals: Sequence[int]) -> None:
         """Add a lemma. Raise `ValueError` if it does not follow by unit propagation."""
         true = self._true
-        if any(true[literal] for literal in literals):
-            return  # a clause that is true already is never a reason
-        clause = sorted(set(literals), key=lambda literal: true[-literal])  # false literals last
+        if any(true[literal] for literal in literals):  # such a lemma is never a reason
+            return
+        clause = sorted(set(literals), key=lambda literal: true[-literal])  # open literals first
         number = self._lemma(literals, self._reasons_for(clause))
         if len(clause) > 1 and not true[-clause[1]]:
             self._watch([*clause, number])

@@ -40,9 +40,11 @@ class Formula:
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]
         self.cell_of = {mark: cell for cell in self.cells for mark in numbers_in(cell)}
         self._marks = task.marks
-        #: For each use, the marks of its cells. The use can remove no other marks.
+        #: For each use (a rule that a step may cite), the marks of its cells. It can remove no
+        #: others.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: The uses that mean "exactly one of these marks is right": their numbers, and their marks.
+        #: Maps the number of a use to its marks, if the use means "exactly one of these marks is
+        #: right".
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)

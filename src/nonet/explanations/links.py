@@ -100,7 +100,7 @@ class Shape:
     def _extended(
         self, chain: tuple[Link, ...], left: Sequence[Link], gone: Mark
     ) -> Iterator[tuple[Link, ...]]:
-        check_limits()  # similar links can be put into very many orders
+        check_limits()  # similar links may have very many orders
         end = chain[-1].last if chain else gone
         if not left and self.is_weak(end, gone):
             yield chain

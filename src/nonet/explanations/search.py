@@ -52,12 +52,11 @@ class TreeSearch:
         self._solution = mask_of(task.solution)
         self._live = mask_of(range(1, task.marks + 1))
         self._witnesses = Witnesses(self._solution)
-        #: For each mark, the cost up to which no set of uses removes the mark.
+        #: For each pencil mark, a cost: no set of this many uses or fewer removes the mark.
         self._bounds: dict[int, int] = {}
-        #: For each mark, the lowest cost of removing it, and all sets of uses that remove it at
-        #: this cost.
+        #: For each pencil mark, the lowest cost of removing it, and all sets of uses that do so.
         self._sets: dict[int, tuple[int, list[Mask]]] = {}
-        #: For each use, the marks in its scope when it was last tried, and the marks it removed.
+        #: For each use, the marks of its cells at the last try, and the marks that it removed.
         self._alone: dict[int, tuple[Mask, Mask]] = {}
         self._random = Random(0)
 

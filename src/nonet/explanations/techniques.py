@@ -22,8 +22,8 @@ from nonet.system.limits import check_limits
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: The maximum number of innies and outies of a step. Innies are cells of its houses outside its
-#: cages. Outies are cells of its cages outside its houses.
+#: The maximum number of innies and outies of a step. Innies are in the houses of the step, but not
+#: in its cages. Outies are in its cages, but not in its houses.
 _LOOSE = 3
 
 
@@ -278,9 +278,7 @@ def _differ_in_few(
 ) -> bool:
     """Tell whether the sum of the innies and outies of the step removes the marks.
 
-    Innies are in the houses of the step, but not in its cages. Outies are in its cages, but not in
-    its houses. Cells of the same house or cage have different values. In a `Sum`, values may
-    repeat.
+    Cells of the same house or cage have different values. In a `Sum`, values may repeat.
     """
     weights, total = Counter[int](), 0
     for use in uses:

@@ -239,7 +239,7 @@ class MarkSolver:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
-        # If all cells are fixed, the clause is empty, because there is no other solution.
+        # If all cells are fixed, there is no other solution. Then add the empty clause.
         self._solver.add(self._cnf.blocking(solution) or [])
         return solution
 

@@ -127,7 +127,7 @@ def _results(
     cells = differing(listed)
     sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
     found = Differences(puzzle, Kind.of(len(listed), is_complete=complete), first, second, cells)
-    if complete:  # without all solutions, no set is known to be minimal
+    if complete:  # only all solutions together show that a set is minimal
         all_sets = len(sets) <= most
         found = replace(found, unavoidable=tuple(sets[:most]), all_cells=True, all_sets=all_sets)
     yield found

@@ -156,9 +156,9 @@ def approach_smallest(
             if not disjoint:
                 yield Bounds(chosen, len(chosen))
                 return
-            # A refuting set needs a different part for each of several disjoint correction sets.
+            # Disjoint correction sets need different parts, so their number is a lower bound.
             least = max(least, disjoint if not chosen else 0)
-            if not round_ & (round_ - 1):  # only in some rounds, because it takes many solves
+            if not round_ & (round_ - 1):  # shrinking takes many solves
                 best = min([best, *shrink(oracle, reached)], key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()

@@ -92,7 +92,7 @@ def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
     left = marks[cell]
     while left:
         bit = left & -left
-        # Propagation treats the values of a class alike, so a cell has all their marks or none.
+        # Values of a class are interchangeable, so a cell may hold all of them or none.
         of = next((mask for mask in piece.classes if mask & bit), bit)
         left &= ~of
         state = propagate.assign(piece.state, cell, bit)

@@ -209,7 +209,7 @@ def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
         return False
     groups = {tuple(sorted(cells.intersection(group))) for group in puzzle.geometry.groups}
     different = [ExtraRegion(group) for group in sorted(groups) if len(group) > 1]
-    # Cells that the rule does not mention get a single value, so the search need not try others.
+    # Give each cell outside the rule a single value, so that the search need not try others.
     marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
     alone = Puzzle(puzzle.grid, marks=marks, rules=(rule, *different)).unshared()
     try:

@@ -48,8 +48,8 @@ class Cycle(Line, family=True):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Cells one period apart have equal groups. Closer cells have different groups.
 
-        Different groups of closer cells imply the equal groups. Both are stated, because a solver
-        that looks at two cells at a time cannot see this.
+        The second condition implies the first. Both are stated, because a solver that looks at only
+        two cells at a time cannot see this.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)

@@ -107,7 +107,7 @@ class RegionSum(Line):
             yield f"with the regions {' / '.join(map(grid.names, self.regions))}"
 
 
-@lru_cache(maxsize=16)  # the lines of a puzzle share their regions
+@lru_cache(maxsize=16)  # because the lines of a puzzle share their regions
 def _numbers(
     boxes: tuple[int, int] | None, regions: tuple[Cells, ...] | None, grid: Grid
 ) -> dict[int, int]:
