@@ -73,9 +73,9 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    `proof` has the lines of a proof that there are no other solutions. `prover` names the solver
-    that found the proof. Without `every`, a MULTIPLE certificate has neither, because its two
-    solutions are the proof. `versions` has the versions of nonet and of the prover's library.
+    `proof` has the lines of a proof that there are no other solutions, and `prover` names its
+    solver. Two solutions already prove MULTIPLE. Such a certificate has no proof and no prover,
+    unless it shows all solutions. `versions` has the versions of nonet and of the prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic

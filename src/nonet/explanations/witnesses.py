@@ -1,7 +1,7 @@
 """Witnesses: boards that show why a mark cannot be removed yet.
 
-A witness of a mark is a board that contains the mark and breaks some uses. A step that removes the
-mark must cite one of the broken uses of each witness.
+A witness of a mark is a board that contains the mark and breaks some uses (rules that a step may
+cite). A step that removes the mark must cite one of these uses.
 
 A set of marks or of uses is an integer, in which bit n stands for number n.
 """

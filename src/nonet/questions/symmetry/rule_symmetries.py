@@ -45,7 +45,7 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
 
 @lru_cache(maxsize=16)
 def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cells, ...]:
-    """Return all moves of cells within a frame that preserve `more` rules.
+    """Return all moves of cells that preserve the frame and the rules in `more`.
 
     A move lists, for each cell, the cell that moves there.
 
