@@ -73,7 +73,7 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--limit", "10", "--find", "redundant"], "--limit is for --find candidates"),
+        (["--limit", "10", "--find", "redundant"], "--limit needs --find candidates"),
         (["--limit", "0", "--find", "candidates"], "--limit takes 1 or more"),
         (["--find", "diferences"], "--find must be one of candidates, redundant, minimal"),
     ],

@@ -65,7 +65,7 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
         (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
         (["in.txt", "missing/out.csv"], "nonet: missing: this folder does not exist"),
         (["in.txt", "out.xls"], "out.xls: unknown format: the name must end in .csv"),
-        (["in.txt", "out.csv", "--limit", "5"], "--limit is for --mode count"),
+        (["in.txt", "out.csv", "--limit", "5"], "--limit needs --mode count"),
         (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
         (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
         (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),

@@ -159,7 +159,7 @@ def test_a_cnf_file_has_its_clauses_checked(nonet, write):
         (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: literal 9, but the header has 0 variables"),
         (["nowhere.cnf"], "s UNKNOWN", "nowhere.cnf: No such file or directory"),
         *(
-            (["a.cnf", *option], "s UNKNOWN", f"a.cnf: {option[0]} is for puzzles, but this is")
+            (["a.cnf", *option], "s UNKNOWN", f"a.cnf: {option[0]} needs a puzzle, but this is")
             for option in (
                 *(["--format", "sdk"], ["--column", "foo"], ["--alphabet", "1-4"]),
                 *(["--fetch"], ["--ignore-drawings"]),

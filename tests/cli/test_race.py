@@ -126,8 +126,8 @@ def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
         (["--resume"], "--resume needs --out, the file of the unfinished race"),
         (["--backend", ""], "--backend is empty"),
-        (["--limit", "5"], "--limit is for --mode count"),
-        (["--limit", "5", "--mode", "solve"], "--limit is for --mode count"),
+        (["--limit", "5"], "--limit needs --mode count"),
+        (["--limit", "5", "--mode", "solve"], "--limit needs --mode count"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):

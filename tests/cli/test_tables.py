@@ -145,7 +145,7 @@ def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
     assert nonet("check", "a.txt", "--keep", "id").code == 2
     for option in ("--keep", "--column"):
         done = nonet("check", UNIQUE, option, "id")
-        assert done.err == f"nonet: <argument 1>: {option} is for tables, but this is a puzzle\n"
+        assert done.err == f"nonet: <argument 1>: {option} needs a table, but this is a puzzle\n"
     refused = nonet("solve", "a.csv", "--to", "line", "--keep", "id")
     assert "use either --to or --keep" in refused.err
 

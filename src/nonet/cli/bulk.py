@@ -93,7 +93,7 @@ def bulk(
     if reading.format or reading.alphabet or reading.fetch:
         raise typer.BadParameter("bulk reads lines, so it takes no --format, --alphabet or --fetch")
     if limit is not None and mode is not BulkMode.COUNT:
-        raise typer.BadParameter("--limit is for --mode count")
+        raise typer.BadParameter("--limit needs --mode count")
     options.require_limit(limit, least=2)
     if mode is BulkMode.CANON and (time is not None or nodes is not None):
         raise typer.BadParameter("--mode canon takes neither --time nor --nodes")

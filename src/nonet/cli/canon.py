@@ -33,8 +33,8 @@ def canon(
     The canonical form is the first of all equivalent puzzles in this order: compare cells row by
     row, and put an empty cell before every value.
 
-    A JSON record also has the number of automorphisms, the original cell for each cell of the form,
-    and the new name of each value.
+    A JSON record also tells how the puzzle becomes the form: the original place of each cell, and
+    the new name of each value. It also has the number of automorphisms.
 
     For millions of puzzles, use 'nonet bulk --mode canon'.
     """

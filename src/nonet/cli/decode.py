@@ -86,7 +86,7 @@ def _read_cnf(source: str) -> Cnf:
     for field, said in vars(current_reading()).items():
         if said:
             name = field.replace("_", "-")
-            raise PuzzleError(f"--{name} is for puzzles, but this is a CNF", file=source)
+            raise PuzzleError(f"--{name} needs a puzzle, but this is a CNF", file=source)
     try:
         return dimacs.read(read_bytes(source).decode(errors="replace").splitlines())
     except PuzzleError as error:

@@ -23,8 +23,8 @@ def rate(
     For classic puzzles, nonet also estimates the ER, which is the rating of Sukaku Explainer, and
     prints the typical error of the estimate.
 
-    If --nodes stops the search for a step, its cost is only a bound, and the estimate says "from
-    bounds". --time applies to each path.
+    If --nodes stops the search for a step, the step's cost is only a bound, and the estimate says
+    "from bounds". --time applies to each path to the solution.
 
     \b
     Exit codes:

@@ -97,8 +97,10 @@ def race(
     are faster on many puzzles at once. For these, use `nonet.check_many`.
 
     `mode` is "solve", "check" or "count". A count stops at `most` solutions. The default
-    contestants are those of `line_up`. The limits apply to each run. The limit in seconds is CPU
-    time, and three times the limit is a limit of wall time.
+    contestants are those of `line_up`.
+
+    The limits apply to each run. The limit in seconds is CPU time. The wall time of a run may be
+    three times as long.
 
     `setting` says when the clock starts. With "cold", it starts when the contestant gets the text
     of the puzzle. With "warm", the contestant first loads everything that does not depend on the

@@ -181,7 +181,7 @@ def _in_words(rows: Sequence[Row]) -> str:
 
 
 def encodable(name: str) -> str:
-    r"""Return a name that any file can hold. Escapes replace bytes that are not UTF-8.
+    r"""Return the name with escapes for bytes that are not UTF-8. Some files need UTF-8.
 
     >>> print(encodable("caf\udce9"))
     caf\udce9
@@ -192,8 +192,8 @@ def encodable(name: str) -> str:
 def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
     """Return a unique name for each puzzle.
 
-    The name is the puzzle's label, or its number from 1 if it has no label. If several puzzles have
-    the same label, the name is the label and the number.
+    A puzzle without a label is named by its number, as in ``puzzle 3``. If several puzzles have the
+    same label, their names are the label and the number, as in ``easy #3``.
 
     >>> from nonet.formats import classic
     >>> unique_names([classic(order=2)] * 2)

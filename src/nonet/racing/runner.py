@@ -132,7 +132,7 @@ class Runner:
         )
 
     def _limits(self, watch: Stopwatch) -> Limits:
-        """Return the limits for the contestant: CPU time by the watch, and longer wall time."""
+        """Return the limits of a run: CPU time by the watch, and a longer wall time."""
         limits = self._terms.limits
         if limits.seconds is None:
             return limits
@@ -165,8 +165,8 @@ class Runner:
                 listing = self._entry.listings(puzzle)
             if listing is None:
                 return None
-            # `TimeUp` would lose solutions. So `take` gets the seconds that are left, again and
-            # again if it uses less CPU time than wall time.
+            # `TimeUp` would lose solutions, so `take` gets the seconds that are left. If it needs
+            # less CPU time than wall time, there are seconds left for another `take`.
             with limited_to(replace(self._terms.limits, seconds=None)):
                 while not end and found < most and (left := self._left(watch)) > 0:
                     taken = listing.take(most - found, _KEPT - len(kept), left)
@@ -222,7 +222,7 @@ def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
 
 
 def split(wall: float, answers: Iterable[Answer]) -> dict[str, Any]:
-    """Split a wall time into phases by the times that the contestant reports.
+    """Divide the wall time of a run into the phases that the contestant reports.
 
     Unreported time counts as solving. If the reported times exceed the wall time, all phases are
     scaled down.

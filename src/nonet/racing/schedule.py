@@ -148,9 +148,10 @@ def turns(
 ) -> Iterator[tuple[int, int, list[str]]]:
     """Yield (repeat, number of the puzzle, order of the contestants).
 
-    Puzzles with the same rules stay together, so that a contestant loads these rules once. Each
-    puzzle has its own random order of contestants. Otherwise a contestant would always run after
-    the same rival, with that rival's data in the processor's caches.
+    Puzzles with the same rules stay together, so that a contestant loads these rules once.
+
+    Each puzzle has its own random order of contestants. In a fixed order, a contestant would always
+    run after the same rival, with that rival's data in the processor's caches.
 
     >>> from nonet.formats import classic
     >>> for turn in turns([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):

@@ -52,9 +52,10 @@ class Stopwatch:
 class CpuLimit(Event):
     """An event that is set when a stopwatch has measured some seconds of CPU time.
 
+    The event is also set if the event `cancel` is set.
+
     The event measures the CPU time only when a solver asks for its state, and only if all cores
-    together could have used up the seconds. So it costs a short question almost nothing. The event
-    is also set if the event `cancel` is set.
+    together could have used up the seconds. So a short run loses almost no time.
 
     >>> with Stopwatch() as watch:
     ...     CpuLimit(watch, 60).is_set(), CpuLimit(watch, 0).is_set()

@@ -51,7 +51,7 @@ class Conversation:
             newest.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """If no question is left, start the timer of `REST` seconds."""
+        """If no question is left, let the process end after `REST` seconds."""
         self._answering.discard(task)
         if not self._answering:
             loop = asyncio.get_running_loop()

@@ -78,6 +78,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether `inner` has all clues of `outer`. Then solutions of `inner` solve `outer`."""
+    """Tell whether `inner` has all clues of `outer`, so that its solutions also solve `outer`."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

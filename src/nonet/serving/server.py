@@ -27,7 +27,7 @@ from nonet.serving.page_files import shipped
 ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
 #: The port at which these editors expect a solver.
 PORT = 4545
-#: The port of the board. The browser stores the player's work for an address with this port.
+#: The port of the board. It is fixed, because the browser stores the player's work by address.
 BOARD_PORT = 4546
 
 #: The maximum size of a message, in bytes. The longest link has half this length.
@@ -96,7 +96,7 @@ class _Reception:
         self._inside = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return the response to a request: a file or a refusal. Return None to admit a socket."""
+        """Return None to admit a connection. For all other requests, return a file or a refusal."""
         host, origin = _only(request, "Host"), _only(request, "Origin")
         if _only(request, "Upgrade") is None:
             why = self._access.objection_to_visit(host, request.path)

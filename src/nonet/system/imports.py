@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError
 #: The user's files that were run, as a mapping from full paths to the paths that the user wrote.
 _run: dict[str, str] = {}
 
-#: The time of the last change and the size of each file when it was run.
+#: The time of change and the size that each file had when it was run.
 _states: dict[str, tuple[int, int]] = {}
 
 

@@ -29,7 +29,7 @@ def resident(process: int) -> int | None:
 def resident_below(process: int) -> int:
     """Return the bytes that all descendants of a process hold, or 0 if the system cannot tell.
 
-    If two processes share memory, it counts twice.
+    Memory that two processes share counts twice.
     """
     held = 0
     for listed in glob(f"/proc/{process}/task/*/children"):

@@ -164,7 +164,7 @@ class Worker:
         self._held.close()
 
     def measure(self) -> int:
-        """Return `peak_below` after a new measurement. Kill a worker that exceeds its limit."""
+        """Measure the memory. Kill a worker that exceeds its limit. Return `peak_below`."""
         below = memory.resident_below(self.pid)
         self.peak_below = max(self.peak_below, below)
         held = below + (memory.resident(self.pid) or 0)
@@ -183,7 +183,7 @@ class Worker:
         )
 
     def _kill(self) -> None:
-        with self._lock:  # once the process is waited for, its id may belong to another process
+        with self._lock:  # a process that has ended may have lost its id to another process
             if self.is_alive:
                 kill_session(self.pid)
 

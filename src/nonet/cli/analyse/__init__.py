@@ -82,7 +82,7 @@ def analyse(
     for name in chosen:
         require_choice("--find", name, _ANALYSES)
     if limit is not None and chosen and not {"candidates", "differences"} & set(chosen):
-        raise typer.BadParameter("--limit is for --find candidates and --find differences")
+        raise typer.BadParameter("--limit needs --find candidates or --find differences")
     least = 1 if "candidates" in chosen else 0
     if limit is not None and limit < least:
         raise typer.BadParameter(f"--limit takes {least} or more, not {limit}")

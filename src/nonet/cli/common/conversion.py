@@ -14,7 +14,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: ``--to`` takes the names of formats, and this name for a picture.
+#: The value of ``--to`` for a picture. All other values are names of formats.
 SVG = "svg"
 
 

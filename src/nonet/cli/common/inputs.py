@@ -96,8 +96,8 @@ def items(
     `reading` has the options for reading, by default those of the command line. If the only source
     has been read already, `data` has its contents.
 
-    An unreadable puzzle does not stop the reading. Its item has an error, and so has the item of a
-    source without any puzzle.
+    An unreadable puzzle does not stop the reading. It becomes an item with an error. A source
+    without any puzzle also becomes an item with an error.
     """
     require_one_stdin(*sources or ())
     reading, index = reading or current_reading(), 0
@@ -184,7 +184,7 @@ def _read(
     if is_puzzle(source, reading.alphabet):
         for option, value in (("--keep", keep), ("--column", reading.column)):
             if value:
-                raise PuzzleError(f"{option} is for tables, but this is a puzzle", file=name)
+                raise PuzzleError(f"{option} needs a table, but this is a puzzle", file=name)
         return ((record, ()) for record in read_source(source, reading, name))
     is_parquet = source.lower().endswith(_PARQUET)
     if is_parquet:

@@ -162,7 +162,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     )
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
-        if column.no_wrap:  # for such columns, Rich would use the width of the longest word
+        if column.no_wrap:  # require the width of the whole text, not only of its longest word
             shown_in_it = (console.measure(cell).maximum for cell in (column.header, *column.cells))
             column.min_width = max(shown_in_it)
     for heading in less_needed:

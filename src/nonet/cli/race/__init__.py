@@ -106,7 +106,7 @@ def race(
         time = _SECONDS if puzzles else _SECONDS_OF_SHIPPED
     bounds = options.limits(time, nodes)
     if limit is not None and mode is not Mode.COUNT:
-        raise typer.BadParameter("--limit is for --mode count")
+        raise typer.BadParameter("--limit needs --mode count")
     if keep and not json:
         raise typer.BadParameter("--keep needs --json")
     sources = puzzles or []

@@ -26,7 +26,7 @@ _MOST_PLACES = 20
 
 @house_style()
 def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot how many runs each contestant decides if each run may take a given time.
+    """Plot the times of the runs that each contestant decided, the fastest first.
 
     If a curve goes further to the right, the contestant decides more runs. If a curve is lower, the
     contestant is faster. The gap to the right of a curve is the number of runs that the contestant
@@ -57,7 +57,7 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 @house_style()
 def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot the share of runs that each contestant has decided after a time.
+    """Plot how the share of decided runs grows with time, for each contestant.
 
     If a curve is further to the left, the contestant is faster. The gap below 100 % is the share of
     undecided runs.
@@ -172,7 +172,7 @@ def _plot_medians(
 
 
 def _medians(entrant: Entrant, edge: float) -> pd.DataFrame:
-    """Return quantiles of the times at each place. Times above `edge` become `edge`."""
+    """Return the points of a contestant's curve and band, at most as high as `edge`."""
     rows = {}
     for place, runs in entrant.runs.groupby("place"):
         seconds = times(runs)
