@@ -178,3 +178,57 @@ def test_the_page_keeps_to_its_policy(browser, board_server):
     assert {url.split("/")[2] for url in asked if not url.startswith("data:")} == {
         f"localhost:{board_server.port}"
     }
+
+
+def test_a_puzzle_that_is_read_opens_in_solve_without_a_verdict(page):
+    page.open(UNIQUE, setting=False)
+    assert page.page.get_attribute("[data-do=solve]", "aria-pressed") == "true"
+    assert page.page.is_hidden(".nonet-verdict")
+    page.press("Set")
+    assert page.verdict() == "unique"
+
+
+def test_entered_values_that_break_a_rule_are_shaded_in_solve(page):
+    page.open(UNIQUE, setting=False)
+    clashes = page.page.locator("rect.nonet-clash")
+    page.click("r1c3")
+    page.key("1")
+    page.wait("board.known.clashes?.cells.length")
+    assert clashes.count() == 2
+    page.key("3")
+    page.wait("board.known.clashes?.cells.length === 0")
+    assert clashes.count() == 0
+
+
+def test_title_author_and_rules_are_shown_and_written_into_links(page):
+    page.open(UNIQUE)
+    page.page.click(".nonet-edited summary")
+    for key, text in (("title", "Corners"), ("author", "Ann")):
+        page.page.fill(f".nonet-edited [aria-label={key}]", text)
+        page.page.press(f".nonet-edited [aria-label={key}]", "Tab")
+    page.press("Write from the rules")
+    page.press("Solve")
+    assert page.text(".nonet-shown") == "Corners\n\nby Ann\n\nNormal sudoku rules apply."
+    about = {"title": "Corners", "author": "Ann", "rules": "Normal sudoku rules apply."}
+    assert dict(page.puzzle().meta) == about
+    page.press("Undo")
+    assert "rules" not in dict(page.puzzle().meta)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900), (2560, 1440)])
+def test_the_board_is_large_and_stands_still(browser, board_server, size):
+    width, height = size
+    with opened(browser, board_server.address) as page:
+        page.page.set_viewport_size({"width": width, "height": height})
+        puzzle = nonet.classic(order=2)
+        places = []
+        for shown in (puzzle, puzzle.thermo("r1c1-r1c3"), puzzle.whisper("r4c1-r4c3", gap=2)):
+            page.open(nonet.write(shown, "json"), setting=False)
+            places.append(page.places((0, 0), (4, 0)))
+        assert places[1:] == places[:-1]
+        (left, _), (right, _) = places[0]
+        assert right - left >= 0.8 * min(size)
+        page.open(nonet.write(puzzle.sandwich("r1c1-r1c4", 0), "json"), setting=False)
+        margin = page.places((0, 0), (4, 0))
+        page.open(nonet.write(puzzle.skyscraper("r4c4-r1c4", 1), "json"), setting=False)
+        assert page.places((0, 0), (4, 0)) == margin

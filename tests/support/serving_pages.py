@@ -84,7 +84,8 @@ class Page:
         self.press("New")
         self.wait(f"board.state != before && board.state.board.rows == {side}")
 
-    def open(self, text, fails=False):
+    def open(self, text, fails=False, setting=True):
+        """Open a text, which shows the puzzle in Solve. With `setting`, go to Set."""
         self.page.evaluate("before = board.state")
         self.page.fill(".nonet-text", text)
         self.press("Open")
@@ -93,6 +94,8 @@ class Page:
             if fails
             else "board.state != before"
         )
+        if setting and not fails:
+            self.press("Set")
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()

@@ -11,6 +11,7 @@ A question has a ``command``, and usually a ``model``, which is the puzzle in JS
 ``redundant``               the clues that can be removed
 ``hint``                    the next step from the entered values and marks
 ``check``                   whether the entered values are right
+``clashes``                 the cells whose values break a rule together
 ``picture``                 a picture with the entered values and marks
 ``rules``                   all rules, and how the player draws each
 ==========================  ======================================================================
@@ -24,14 +25,19 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
+from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg
+from nonet.drawing.svg.page import margins
+from nonet.drawing.visibility import shown
 from nonet.explanations import hint
 from nonet.formats import parse, write
 from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences
 from nonet.questions.analysis import Given, find_conflict, find_redundant
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, Verdict, check
@@ -96,15 +102,19 @@ def _draw(question: dict[str, Any], send: Send) -> None:
 
 def _send_board(puzzle: Puzzle, send: Send) -> None:
     require_small(puzzle)
-    grid = puzzle.grid
+    grid, empty = puzzle.grid, replace(puzzle, givens=(), marks=())
+    signs = shown(empty, [empty.givens])
     send(
         {
             "type": "board",
             "model": puzzle_to_json(puzzle),
             "givens": [value or 0 for value in puzzle.givens],
             "marks": [0 if mask == grid.full else mask for mask in puzzle.marks],
-            "svg": draw_svg(replace(puzzle, givens=(), marks=())),
+            "svg": draw_svg(empty),
+            "margin": ceil(max(margins(grid, signs.figures))),
+            "legend": list(legend(empty, [empty.givens], signs, grid.cells)),
             "said": [_words(rule, grid) for rule in puzzle.rules],
+            "sentences": sentences(puzzle),
             "rows": grid.rows,
             "columns": grid.columns,
             "values": list(grid.values),
@@ -158,17 +168,26 @@ def _live(question: dict[str, Any], send: Send) -> None:
 
 
 def _send_verdict(puzzle: Puzzle, verdict: Verdict, send: Send) -> None:
-    clashes = violations(puzzle, puzzle.givens) if verdict.kind is Kind.NONE else []
+    clash = _clash(puzzle) if verdict.kind is Kind.NONE else []
     send(
         {
             "type": "verdict",
             "kind": str(verdict.kind),
             "reason": verdict.reason,
-            "clash": sorted({cell for clash in clashes for cell in clash.cells}),
+            "clash": clash,
             "backend": verdict.answers[-1].by,
             "seconds": verdict.seconds,
         }
     )
+
+
+def _clash(puzzle: Puzzle) -> list[int]:
+    """Return the cells whose values break a rule together."""
+    return sorted({cell for found in violations(puzzle, puzzle.givens) for cell in found.cells})
+
+
+def _clashes(question: dict[str, Any], send: Send) -> None:
+    send({"type": "clashes", "cells": _clash(_position(question, _puzzle(question)))})
 
 
 def _send_conflict(puzzle: Puzzle, send: Send) -> None:
@@ -280,4 +299,5 @@ _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "redundant": _redundant,
     "hint": _hint,
     "check": _check,
+    "clashes": _clashes,
 }

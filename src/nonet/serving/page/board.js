@@ -7,10 +7,11 @@
 // everything else, and these questions are answered one after the other. `store` saves the work, and has
 // the methods of a browser's storage.
 
-import { askCheck, askCopy, askHint, askPicture, endAsked, think } from "./questions.js";
+import { About, aboutOf, withAbout } from "./about.js";
+import { askCheck, askCopy, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
 import { withEntry } from "./entries.js";
-import { countOf, layOut, paintBoard, spokenOf, verdictOf, widen } from "./painting.js";
+import { countOf, frame, layOut, paintBoard, spokenOf, verdictOf } from "./painting.js";
 import { Palette } from "./palette.js";
 import { nameOf } from "./places.js";
 import { followPointer } from "./pointer.js";
@@ -47,9 +48,11 @@ export class Board {
 
   build() {
     layControls(this.root);
+    this.root.dataset.mode = "set";
     this.paper = this.find(".nonet-paper");
     this.timer = new Timer(this.find(".nonet-timer"));
     this.palette = new Palette(this, this.find(".nonet-rules"));
+    this.about = new About(this, this.find(".nonet-puzzle"));
     this.root.addEventListener("click", (event) => this.click(event.target, event.detail > 0));
     this.root.addEventListener("change", () => this.paint());
     this.find("[data-do=candidates]").addEventListener("change", () => keep(this));
@@ -91,15 +94,25 @@ export class Board {
     event.preventDefault();
   }
 
+  // Set shows the verdict and the candidates of the puzzle. Solve hides them, and shows clashes of the entered values.
   mode(setting) {
+    const changes = setting !== this.setting;
     this.setting = setting;
+    this.root.dataset.mode = setting ? "set" : "solve";
     this.timer.run(!setting);
-    if (setting) wonder(this);
+    if (changes) this.known = {};
+    if (changes && this.state) this.ask();
     this.find("[data-do=set]").setAttribute("aria-pressed", setting);
     this.find("[data-do=solve]").setAttribute("aria-pressed", !setting);
     this.find(".nonet-rules").hidden = !setting;
     this.palette.close();
+    this.about.show();
     keep(this);
+  }
+
+  ask() {
+    if (this.setting) think(this);
+    else findClashes(this);
   }
 
   choose(layer) {
@@ -112,7 +125,7 @@ export class Board {
     if (this.hand === (hand ?? this.selector)) return this.paint();
     this.hand = hand ?? this.selector;
     if (hand) this.selected.clear();
-    widen(this.paper.firstChild, this.hand.hasMargin);
+    this.frame();
     this.paper.focus();
     this.paint();
   }
@@ -153,13 +166,14 @@ export class Board {
     this.state = state;
     this.hinted = null;
     endAsked(this);
-    this.timer.run(!this.setting);
     if (asks) this.known = {}; // the replies were about another puzzle
+    this.timer.run(!this.setting);
     this.find(".nonet-hint").textContent = "";
     if (before?.board !== state.board) this.lay(before?.board);
+    this.about.show();
     this.paint();
     if (before) keep(this); // the first state comes from the store
-    if (asks) think(this);
+    if (asks || !this.setting) this.ask();
   }
 
   empty() {
@@ -177,8 +191,9 @@ export class Board {
       // The true candidates of a puzzle with one solution show the solution, so hide them for a new puzzle.
       const shows = question.command === "read" ? false : kept?.candidates;
       if (shows !== undefined) this.find("[data-do=candidates]").checked = shows;
-      this.commit({ board: reply, given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
-      if (kept && "setting" in kept) this.mode(kept.setting);
+      this.commit({ board: reply, about: aboutOf(reply.model), given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
+      const setting = kept?.setting ?? question.command === "draw";
+      if (setting !== this.setting) this.mode(setting);
       if (question.text === this.find(".nonet-text").value) this.find(".nonet-text").value = "";
       isThere = true;
     });
@@ -186,9 +201,9 @@ export class Board {
   }
 
   model() {
-    const { board, given } = this.state;
+    const { about, board, given } = this.state;
     const givens = Object.fromEntries(given.map((value, cell) => [nameOf(cell, board), value]).filter(([, value]) => value));
-    return { ...board.model, givens };
+    return withAbout({ ...board.model, givens }, about);
   }
 
   entered() {
@@ -247,6 +262,12 @@ export class Board {
     this.find(".nonet-spoken").textContent = text;
   }
 
+  // Shows a margin if the puzzle has signs outside the board, or if the hand draws such signs.
+  frame() {
+    const { board } = this.state;
+    frame(this.paper.firstChild, board, Math.max(board.margin, this.hand.hasMargin ? 1 : 0));
+  }
+
   lay(before) {
     const { board } = this.state;
     const { svg, under, over } = layOut(board.svg);
@@ -254,7 +275,7 @@ export class Board {
     this.over = over;
     this.paper.replaceChildren(svg);
     this.pointed = [];
-    widen(svg, this.hand.hasMargin);
+    this.frame();
     if (before?.rows !== board.rows || before.columns !== board.columns) {
       this.selected.clear();
       this.cursor = 0;
@@ -280,7 +301,7 @@ export class Board {
       ...state,
       selected: this.selected,
       cursor: this.cursor,
-      clash: known.conflict?.cells ?? known.verdict?.clash ?? [],
+      clash: known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [],
       candidates: shows ? known.candidates : null,
       spare: spare.givens,
       hinted: this.hinted?.level === this.hinted?.levels.length - 1 ? this.hinted : null,

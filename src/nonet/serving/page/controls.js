@@ -7,6 +7,7 @@ const FORMATS = ["fpuzzles", "sudokupad", "iss", "penpa", "json", "line"];
 const PAGE = `
   <div class="nonet-paper" tabindex="0" role="application" aria-roledescription="puzzle board"
     aria-label="Puzzle board. Arrow keys move, digits enter."></div>
+  <div class="nonet-beside">
   <div class="nonet-side">
     <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button><span class="nonet-timer" role="timer" aria-label="Time"></span></p>
     <p class="nonet-row nonet-layers"></p>
@@ -24,7 +25,8 @@ const PAGE = `
     <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button><button data-do="save">Save SVG</button></p>
     <p class="nonet-row"><select class="nonet-new" aria-label="Size"></select><select class="nonet-boxes" aria-label="Boxes"></select><button data-do="new">New</button></p>
   </div>
-  <div class="nonet-rules"></div>
+  <div class="nonet-last"><section class="nonet-puzzle" aria-label="The puzzle"></section><div class="nonet-rules"></div></div>
+  </div>
   <p class="nonet-spoken" aria-live="polite"></p>`;
 
 export function element(tag, attributes = {}, text = "") {

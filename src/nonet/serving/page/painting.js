@@ -8,6 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
 
 export const bit = (value) => 1 << (value - 1);
+const EDGE = 3; // room for the thick lines at the edge
 const MOST_WIDE = CELL - 4; // the widest row of marks in a cell
 
 export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
@@ -20,14 +21,16 @@ function shape(parent, tag, attributes, text = "") {
   parent.append(made);
 }
 
-// Turns the server's picture into elements, with one layer below its lines and one above.
+// Turns the server's picture into elements, with one layer below its lines and one above. The page shows the
+// words of the picture beside the board, so the board keeps its size and place.
 export function layOut(picture) {
-  const svg = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
-  svg.removeAttribute("style");
-  svg.removeAttribute("width");
-  svg.removeAttribute("height");
+  const drawn = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
+  const board = drawn.querySelector("g[transform]");
+  board.removeAttribute("transform");
+  const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");
-  const board = svg.querySelector("g[transform]");
+  svg.setAttribute("font-family", drawn.getAttribute("font-family"));
+  svg.append(board);
   const under = document.createElementNS(SVG, "g");
   const over = document.createElementNS(SVG, "g");
   over.setAttribute("text-anchor", "middle");
@@ -36,11 +39,10 @@ export function layOut(picture) {
   return { svg, under, over };
 }
 
-// Adds or removes the margin for signs outside the board.
-export function widen(svg, isWide) {
-  const box = (svg.dataset.box ??= svg.getAttribute("viewBox"));
-  const [x, y, width, height] = box.split(" ").map(Number);
-  svg.setAttribute("viewBox", isWide ? `${x - CELL} ${y - CELL} ${width + 2 * CELL} ${height + 2 * CELL}` : box);
+// Shows the board with a margin of some cells for signs outside the board.
+export function frame(svg, { rows, columns }, margin) {
+  const edge = margin * CELL + EDGE;
+  svg.setAttribute("viewBox", `${-edge} ${-edge} ${columns * CELL + 2 * edge} ${rows * CELL + 2 * edge}`);
 }
 
 export function paintBoard(under, over, shown) {

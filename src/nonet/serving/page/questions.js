@@ -17,6 +17,15 @@ export async function think(board) {
   wonder(board);
 }
 
+// Asks which entered values break a rule together.
+export function findClashes(board) {
+  const { known } = board;
+  board.askLive({ command: "clashes", model: board.model(), values: board.entered() }, (reply) => {
+    known[reply.type] = reply;
+    board.paint();
+  });
+}
+
 // Asks about the present position, and ignores replies about an older one.
 async function askOfPosition(board, command, hear) {
   const { state } = board;

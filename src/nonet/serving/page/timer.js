@@ -37,7 +37,7 @@ export class Timer {
   }
 
   show() {
-    this.place.textContent = this.wanted || this.seconds ? this.text : "";
+    this.place.textContent = this.wanted || this.seconds >= 1 ? this.text : "";
   }
 
   // 4:07, or 1:04:07.
