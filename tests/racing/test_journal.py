@@ -96,7 +96,7 @@ def test_the_journal_of_another_race_is_refused(path, change, words):
 def test_a_file_that_is_not_a_journal_is_left_alone(path):
     path.write_text("my diary, no database at all" * 40)
     before = path.read_text()
-    with pytest.raises(JournalError, match=r"race\.journal: not the journal of a race: "):
+    with pytest.raises(JournalError, match=r"race\.journal: this is not the journal of a race: "):
         race([UNIQUE], ["norvig"], journal=path)
     assert path.read_text() == before
 

@@ -153,8 +153,8 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # If the terminal cannot show a character, print its code.
         sys.stdout.reconfigure(errors="backslashreplace")
-    command = typer.main.get_command(app)  # while this runs, any signal ends nonet
-    handle_signals()
+    command = typer.main.get_command(app)
+    handle_signals()  # until here, any signal ends nonet at once
     try:
         command()
     except KeyboardInterrupt:  # Ctrl-C came before or after the verb

@@ -179,7 +179,6 @@ def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
 
 
 def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
-    """Return the text of each column, or "too large"."""
     record = _record(puzzle, encoding)
     if "error" in record:
         return {"too large": "too large"}
@@ -188,7 +187,7 @@ def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
 
 
 def _name(encoding: Encoding) -> str:
-    """Return the options that select an encoding, at least the at-most-one encoding."""
+    """Return the options that select an encoding. There is always at least one option."""
     return str(encoding) or encoding.at_most_one
 
 

@@ -51,7 +51,7 @@ class JournalError(PuzzleError):
     ...         race(["12..34..2......3"], ["norvig"], journal=file.name)
     ...     except JournalError as error:
     ...         print(error.message)
-    not the journal of a race: file is not a database
+    this is not the journal of a race: file is not a database
     """
 
 
@@ -74,7 +74,8 @@ class Journal:
             except sqlite3.OperationalError as error:
                 raise JournalError(str(error), file=self._path) from None
             except sqlite3.Error as error:
-                raise JournalError(f"not the journal of a race: {error}", file=self._path) from None
+                message = f"this is not the journal of a race: {error}"
+                raise JournalError(message, file=self._path) from None
             undone.pop_all()
 
     def _remove(self) -> None:

@@ -89,7 +89,7 @@ def blamed(error: BaseException) -> PuzzleError | None:
 
 
 def files_run() -> list[str]:
-    """Return the user's paths of the files that were run."""
+    """Return the paths of the files that were run, as the user wrote them."""
     return list(_run.values())
 
 

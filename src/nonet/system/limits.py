@@ -183,8 +183,8 @@ def too_much_memory(who: str, held: int, most: int) -> TooLarge:
 
 
 _present: ContextVar[_Present | None] = ContextVar("limits", default=None)
-#: The time of the next measurement of the memory, and the bytes of the last measurement. All blocks
-#: share them, because a block may be shorter than `_PAUSE`.
+#: When to measure the memory next, and the bytes of the last measurement. All blocks share these
+#: numbers, because a block may be shorter than `_PAUSE`.
 _next_look, _last_held = 0.0, 0
 
 

@@ -34,7 +34,7 @@ _PAUSE = 0.05
 
 @dataclass(frozen=True)
 class Ended:
-    """A process that has ended: its exit code, and its output on stdout and stderr."""
+    """The exit code of a process that has ended, and its output on stdout and stderr."""
 
     code: int
     out: bytes
@@ -165,7 +165,7 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
         left = deadline - time.monotonic()
         if left <= 0:
             return False
-        # Wait in short steps. If another thread receives the signal of Ctrl-C, a wait here goes on.
+        # Wait in short steps. Ctrl-C does not end a wait if another thread receives the signal.
         pause = min(left, _PAUSE)
         if len(futures) > 1:
             from concurrent.futures import FIRST_COMPLETED, wait  # takes 1 µs, even repeated

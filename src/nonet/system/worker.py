@@ -310,8 +310,8 @@ def _watch() -> None:
 def _forget() -> None:
     """Forget the parent's workers. A forked child calls this function.
 
-    The pipes of these workers stay open in the child, so the workers do not notice the end of the
-    parent. The reaper kills them.
+    The child also holds the pipes of the parent's workers open. So these workers do not notice when
+    the parent ends, and the reaper must kill them.
     """
     _start_watcher.cache_clear()
     _alive.clear()
@@ -372,7 +372,7 @@ def _copied() -> NoReturn:
     code = 1
     try:
         os.setsid()
-        faulthandler.disable()  # the parent reports the last line, which should be the solver's
+        faulthandler.disable()  # the last line of a crash should be the solver's own message
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115

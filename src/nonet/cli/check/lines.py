@@ -138,7 +138,6 @@ class LinesCheck:
         return Exit.ANSWERED
 
     def _one(self, line: int, event: Verdict | Other) -> Exit:
-        """Print the answer for a line that is not in the arrays, or whose puzzle is not unique."""
         if isinstance(event, tuple):
             item, verdict = self._item(line, event), None
         else:

@@ -52,7 +52,7 @@ class Bar:
             self._shown.stop()
 
     def note(self, **changes: Any) -> None:
-        """Change the fields of the line, such as `completed`."""
+        """Change fields of the line, as in ``note(completed=7)``."""
         if self._shown:
             self._shown.update(self._task, **changes)
 

@@ -86,7 +86,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
 
 def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
-    """Yield a row for each stored solution that obeys the rules, with its file as contestant."""
+    """Yield a row for each stored solution that obeys the rules. Its contestant is the file."""
     from nonet.racing.rows import UNKNOWN
 
     a_row = {row.puzzle: row for row in result.rows}

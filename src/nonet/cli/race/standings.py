@@ -28,7 +28,7 @@ _LINES = range(6, 51)
 #: The line of a puzzle names at most this many contestants, the fastest first.
 _QUICKEST = 3
 
-#: The colour of the last column, by its first word.
+#: The colours of entries in the last column that begin with these words.
 _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 
 
