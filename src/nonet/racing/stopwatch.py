@@ -54,8 +54,8 @@ class CpuLimit(Event):
 
     The event is also set if the event `cancel` is set.
 
-    The event measures the CPU time only when a solver asks for its state, and only if all cores
-    together could have used up the seconds. So a short run loses almost no time.
+    A measurement takes time. So the event measures only when a solver asks for its state, and not
+    before all cores together could have used up the seconds.
 
     >>> with Stopwatch() as watch:
     ...     CpuLimit(watch, 60).is_set(), CpuLimit(watch, 0).is_set()
