@@ -64,14 +64,14 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
     [
         (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
         (["in.txt", "missing/out.csv"], "nonet: missing: this folder does not exist"),
-        (["in.txt", "out.xls"], "out.xls: unknown format: the name must end in .csv"),
+        (["in.txt", "out.xls"], "out.xls: unknown format. Use a name that ends in .csv"),
         (["in.txt", "out.csv", "--limit", "5"], "--limit needs --mode count"),
         (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
         (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
         (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),
         (["in.txt", "out.csv", "--format", "line"], "bulk reads lines, so it takes no --format"),
         (["in.txt", "out.csv", "--backend", "norwig"], "did you mean norvig?"),
-        (["in.txt.gz", "out.csv"], "in.txt.gz: cannot be unpacked"),
+        (["in.txt.gz", "out.csv"], "in.txt.gz: the file cannot be unpacked"),
     ],
 )
 def test_wrong_requests_are_named(nonet, write, arguments, said):
@@ -110,8 +110,8 @@ def test_a_finished_run_is_not_repeated(nonet, write, tmp_path):
     assert nonet("bulk", "in.txt", "out.csv", "--resume").answer == ["out.csv: already finished"]
     done = nonet("bulk", "in.txt", "out.csv")
     said = (
-        "nonet: out.csv: already exists. Use --resume to continue an unfinished run, "
-        "or --force to replace it.\n"
+        "nonet: out.csv: the file already exists. Use --resume to continue an unfinished run, "
+        "or --force to replace the file.\n"
     )
     assert (done.code, done.out, done.err) == (2, "", said)
     assert (tmp_path / "out.csv").stat().st_mtime_ns == before
@@ -162,7 +162,7 @@ def test_stdin_is_read(nonet, write, tmp_path):
     assert (done.code, done.out[:9]) == (0, "2 puzzles")
     assert "line 2: 3 characters" in (tmp_path / "out.csv").read_text()
     done = nonet("bulk", "-", "out.csv", "--resume", stdin="")
-    assert done.err == "nonet: <stdin>: --resume needs a file: stdin cannot be read again\n"
+    assert done.err == "nonet: <stdin>: --resume cannot read stdin again. Use a file\n"
 
 
 def test_two_results_are_compared(nonet, write):

@@ -39,7 +39,7 @@ def test_puzzles_of_files_are_split(nonet, folder):
         ("1234341223414123", ""),
         ("1234............", ""),
         ("", ""),
-        ("1234341223414132", "in.csv:2: the stated solution is wrong"),
+        ("1234341223414132", "in.csv:2: the given solution is wrong"),
         ("1234", "in.csv:2: the stored solution cannot be read: the text has 4 values for"),
     ],
 )
@@ -76,11 +76,11 @@ def test_the_measure_is_chosen(nonet):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--split", "all=2", "--out", "new"), "all=2: a share must be more than 0"),
+        (("--split", "all=2", "--out", "new"), "all=2 must be more than 0"),
         (("--out", "new", "--measure", "x"), "--measure must be one of none"),
         (("--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
         ((), "Missing option '--out'"),
-        (("." * 16, "--out", "new"), "<argument 2>:1: several solutions"),
+        (("." * 16, "--out", "new"), "<argument 2>:1: the puzzle has several solutions"),
         (("1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
         (("--out", "."), ".: the folder is not empty: name a new one"),
         (("mine", "--out", "mine"), "mine: this is the same file as mine"),

@@ -127,7 +127,7 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
         (["--symmetry", "radial"], "--symmetry must be one of none, rotational, "),
         (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
-        (["--rules", "cage"], "cage needs its cells: add it in a model file"),
+        (["--rules", "cage"], "cage needs its cells. Add cage in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "use either --from or --rules"),
         (["--from", "12..34..2......3", "--order", "2"], "use either --from or --order"),
         (
@@ -225,5 +225,5 @@ def test_as_hard_as_asked(nonet):
     assert done.err.endswith("then the time was up; allow more --time\n")
     done = nonet("generate", "--order", 2, "--difficulty", "3.0-4.5")
     assert (
-        done.err == "nonet: only classic 9×9 puzzles have an ER: ask for a hardest step instead\n"
+        done.err == "nonet: only classic 9×9 puzzles have an ER. Ask for a hardest step instead\n"
     )

@@ -78,7 +78,7 @@ def test_the_side_files_of_a_run_are_no_input(nonet, folder):
     inside.parent.mkdir()
     inside.write_text(f"{PUZZLE}\n")
     refusal = nonet("bulk", "out.csv.parts/records", "out.csv").refusal
-    assert "in out.csv.parts, which bulk uses for out.csv: move the file" in refusal
+    assert "bulk uses the folder out.csv.parts" in refusal
     assert inside.read_text() == f"{PUZZLE}\n"
 
 

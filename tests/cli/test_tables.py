@@ -66,8 +66,8 @@ def test_the_column_may_be_named(nonet, write):
     assert nonet("check", "--column", "b", "a.csv").code == 0
     refused = nonet("check", "a.csv")
     assert refused.code == 2
-    assert "no column is named puzzle, quiz, board, grid; the columns are a, b" in refused.err
-    assert "the columns are a, b" in nonet("check", "--column", "c", "a.csv").err
+    assert "no column is named puzzle, quiz, board, grid. The columns are a, b" in refused.err
+    assert "The columns are a, b" in nonet("check", "--column", "c", "a.csv").err
 
 
 def test_a_bad_row_is_reported_with_its_line(nonet, write):
@@ -75,7 +75,7 @@ def test_a_bad_row_is_reported_with_its_line(nonet, write):
     done = nonet("check", "a.csv")
     assert done.lines == ["unique", "error", "error"]
     assert done.err.splitlines() == [
-        "nonet: a.csv:3: 1 field, but the first line has 2",
+        "nonet: a.csv:3: the line has 1 field, but the first line has 2",
         "nonet: a.csv:4: 3 characters: a 2×2 puzzle has 4",
     ]
 
@@ -141,7 +141,7 @@ def test_columns_are_kept_in_records_and_of_bad_rows(nonet, write):
 def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
     write("a.csv", f"id,puzzle\n1,{UNIQUE}\n")
     write("a.txt", f"{UNIQUE}\n")
-    assert "no column 'x'; the columns are id, puzzle" in nonet("check", "a.csv", "--keep", "x").err
+    assert "no column 'x'. The columns are id, puzzle" in nonet("check", "a.csv", "--keep", "x").err
     assert nonet("check", "a.txt", "--keep", "id").code == 2
     for option in ("--keep", "--column"):
         done = nonet("check", UNIQUE, option, "id")

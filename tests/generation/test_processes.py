@@ -24,7 +24,7 @@ def test_all_results_arrive_and_blocks_keep_their_order():
 
 
 def test_a_worker_that_dies_is_an_error():
-    with pytest.raises(SolverCrashed, match=r"a worker died.*code [07].*your own rules"):
+    with pytest.raises(SolverCrashed, match=r"a worker process died.*code [07].*your own rules"):
         list(spread(os._exit, [0, 7], jobs=2))
 
 

@@ -269,7 +269,7 @@ def attempt_of(index):
     ("asked", "said"),
     [
         ({"clues": 82}, "82 clues do not fit on a board of 81 cells"),
-        ({"clues": 30, "fewest": True}, "not for both"),
+        ({"clues": 30, "fewest": True}, "exclude each other"),
         ({"attempts": 0}, "attempts is 0, but must be at least 1"),
         ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
         ({"pattern": [81]}, "cell 81 is outside the 9×9 grid"),
@@ -349,7 +349,7 @@ def test_an_impossible_symmetry_is_refused():
 def test_a_puzzle_that_fails_the_second_check_is_an_error(monkeypatch):
     other = second_opinion(Request(SMALL))
     monkeypatch.setattr(rounds, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles])
-    with pytest.raises(WrongAnswer, match=f"{other} finds it multiple"):
+    with pytest.raises(WrongAnswer, match=f"{other} is multiple"):
         list(generate(SMALL))
 
 

@@ -65,7 +65,7 @@ def test_a_step_that_was_not_proven_is_undecided(monkeypatch):
 
 
 def test_an_er_is_for_classic_puzzles():
-    with pytest.raises(PuzzleError, match="ask for a hardest step instead"):
+    with pytest.raises(PuzzleError, match="Ask for a hardest step instead"):
         next(generate(SMALL, difficulty=(2.0, 3.0)))
 
 

@@ -136,7 +136,7 @@ def test_a_split_without_puzzles_is_a_table_without_rows(tmp_path):
     ("puzzle", "has"), [("1" * 16, "no solution"), ("." * 16, "several solutions")]
 )
 def test_a_puzzle_without_exactly_one_solution_leaves_nothing(tmp_path, puzzle, has):
-    with pytest.raises(nonet.PuzzleError, match=f"puzzle 2: {has}, but a dataset"):
+    with pytest.raises(nonet.PuzzleError, match=f"puzzle 2: the puzzle has {has}"):
         dataset(tmp_path / "new", ["12..34..2......3", puzzle])
     assert list(tmp_path.iterdir()) == []
 
@@ -149,9 +149,9 @@ def test_a_stated_solution_must_be_the_only_one(tmp_path):
     assert [row["solution"] for row in tables(found)["all"]] == [right, right]
     several = nonet.solve(nonet.classic(order=2)).solution
     for sample, said in (
-        (Sample("mine.csv:7", puzzle, (1,) * 16), "the stated solution is wrong"),
-        (Sample("mine.csv:7", puzzle, (1, 2)), "the stated solution is wrong"),
-        (Sample("mine.csv:7", nonet.classic(order=2), several), "several solutions"),
+        (Sample("mine.csv:7", puzzle, (1,) * 16), "the given solution is wrong"),
+        (Sample("mine.csv:7", puzzle, (1, 2)), "the given solution is wrong"),
+        (Sample("mine.csv:7", nonet.classic(order=2), several), "the puzzle has several solutions"),
     ):
         with pytest.raises(nonet.PuzzleError, match=f"mine.csv:7: {said}"):
             dataset(tmp_path / "other", [sample])
@@ -160,7 +160,7 @@ def test_a_stated_solution_must_be_the_only_one(tmp_path):
 def test_an_error_names_the_puzzle(tmp_path):
     thermo = nonet.classic(order=2).thermo("r1c1 r1c2")
     for bad, said in (
-        (nonet.classic(order=2), "mine.csv:7: several solutions, but"),
+        (nonet.classic(order=2), "mine.csv:7: the puzzle has several solutions, but"),
         (thermo, "mine.csv:7: no canonical form: thermo does not treat all values alike"),
     ):
         with pytest.raises(nonet.PuzzleError) as refused:
@@ -200,12 +200,12 @@ def test_an_empty_folder_is_filled(tmp_path):
 
 def test_bad_arguments_are_refused(tmp_path):
     for options, message in (
-        ({"measure": "ers"}, "the measure must be none, search, er, not 'ers'"),
+        ({"measure": "ers"}, "the measure must be one of none, search, er, not 'ers'"),
         ({"jobs": 0}, "jobs must be at least 1, not 0"),
     ):
         with pytest.raises(ValueError, match=message):
             dataset(tmp_path / "new", [], **options)
-    with pytest.raises(TypeError, match="pass several puzzles"):
+    with pytest.raises(TypeError, match="pass a list of puzzles"):
         dataset(tmp_path / "new", NINE)
 
 
@@ -254,13 +254,13 @@ def test_the_hash_of_a_form_never_changes():
     [
         ("train=0.9", "the shares of the splits add up to 0.9, not to 1"),
         ("train=0.9,test=0.2", "the shares of the splits add up to 1.1, not to 1"),
-        ("train=1,test=0", "test=0: a share must be more than 0 and at most 1"),
-        ("train=nan,test=0.5", "train=nan: a share must be more than 0 and at most 1"),
+        ("train=1,test=0", "the share test=0 must be more than 0 and at most 1"),
+        ("train=nan,test=0.5", "the share train=nan must be more than 0 and at most 1"),
         ("train", "'train' is not a split: write NAME=SHARE, as in train=0.9"),
         ("train=most", "'train=most' is not a split: write NAME=SHARE, as in train=0.9"),
         ("", "'' is not a split: write NAME=SHARE, as in train=0.9"),
-        ("../train=1", "split '../train': use letters, digits, - and _ for a name"),
-        ("=1", "split '': use letters, digits, - and _ for a name"),
+        ("../train=1", "'../train' cannot be the name of a split. Use letters, digits, - and _"),
+        ("=1", "'' cannot be the name of a split. Use letters, digits, - and _"),
         ("a=0.5,A=0.5", "two splits have the same name: a, A"),
         ("a=0.5,a=0.5", "two splits are named a"),
     ],
@@ -272,5 +272,5 @@ def test_bad_splits_are_refused(text, message):
 
 
 def test_no_splits_are_refused(tmp_path):
-    with pytest.raises(PuzzleError, match="no splits: name at least one"):
+    with pytest.raises(PuzzleError, match="Name at least one"):
         dataset(tmp_path / "new", [], split={})

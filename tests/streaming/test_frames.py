@@ -72,7 +72,7 @@ def test_answers_as_an_array():
     assert array.shape == (3, 81)
     assert "".join(map(str, array[0])) == SOLVED
     assert not array[1].any()
-    with pytest.raises(PuzzleError, match="needs solutions of equal size, not 16 and 81 cells"):
+    with pytest.raises(PuzzleError, match="solutions of 16 and 81 cells do not fit"):
         read_table({"puzzle": [UNIQUE, SMALL]}).answers().to_numpy()
     sixteen = nonet.write(nonet.classic(order=4))
     assert read_table({"puzzle": [sixteen]}).answers(mode="solve").to_numpy().max() == 16
@@ -122,12 +122,14 @@ def test_a_row_with_a_wrong_number_of_fields_is_an_error_as_in_bulk(write):
     assert answers.compared == ["same", None, None, None]
     assert [record.error for record in answers.records] == [
         None,
-        "1 field, but the first line has 2",
-        "3 fields, but the first line has 2",
+        "the line has 1 field, but the first line has 2",
+        "the line has 3 fields, but the first line has 2",
         "a quoted field must end on its line",
     ]
     assert answers.records[2].puzzle == rows[2]
-    with pytest.raises(PuzzleError, match="puzzle 2: 1 field, but the first line has 2"):
+    with pytest.raises(
+        PuzzleError, match="puzzle 2: the line has 1 field, but the first line has 2"
+    ):
         list(nonet.check_many(table))
 
 
@@ -148,16 +150,14 @@ def test_bad_tables_are_refused(tmp_path):
     with pytest.raises(TypeError, match="in row 1 of 'puzzle' is not a text"):
         read_table({"puzzle": np.array([1234000000004321])})
     for text in (SMALL, SMALL.encode()):
-        with pytest.raises(TypeError, match="'puzzle' is a text: pass a list"):
+        with pytest.raises(TypeError, match="'puzzle' is a text"):
             read_table({"puzzle": text})
-    with pytest.raises(PuzzleError, match="no column 'x'; the columns are id, puzzle"):
+    with pytest.raises(PuzzleError, match="The columns are id, puzzle"):
         read_table({"id": [], "puzzle": []}, column="x")
     with pytest.raises(PuzzleError, match="no such file"):
         read_table(tmp_path / "none.csv")
     for solutions in ([], ["1234341223414123"], ["1234341223414123"] * 3):
-        with pytest.raises(
-            PuzzleError, match=f"'puzzle' has 2 rows, but 'solution' has {len(solutions)}:"
-        ):
+        with pytest.raises(PuzzleError, match=f"has 2 rows, and 'solution' has {len(solutions)}"):
             read_table({"puzzle": [SMALL, SMALL], "solution": solutions})
     with pytest.raises(ValueError, match="the mode must be check or solve"):
         read_table({"puzzle": []}).answers(mode="count")
@@ -170,7 +170,7 @@ def test_a_puzzle_of_several_lines_is_one_puzzle():
     records = read_table({"puzzle": texts}).answers().records
     assert [record.verdict for record in records] == ["unique"] * 3 + [None] * 2
     assert [record.puzzle for record in records[:3]] == [SMALL] * 3
-    assert records[3].error.startswith("more than one puzzle")
+    assert records[3].error.startswith("the text has more than one puzzle")
     assert "2" in records[4].error
 
 

@@ -81,7 +81,7 @@ def test_one_grid_is_not_taken_for_many_puzzles(write):
     grid = "\n".join([" ".join(".1.2" * 4)] * 16)
     for text in (grid, grid.replace("1", "10")):
         source = write("in.txt", text)
-        with pytest.raises(nonet.PuzzleError, match=r"in\.txt: .*(16×16 grid|looks like grid)"):
+        with pytest.raises(nonet.PuzzleError, match=r"in\.txt: .*(16×16 grid|the format is grid)"):
             bulk(source, source.with_name("out.csv"))
 
 

@@ -232,6 +232,6 @@ def test_too_many_automorphisms_for_a_column_are_an_error_of_the_row(tmp_path):
     first, second = pq.read_table(target).to_pylist()
     assert (first["automorphisms"], second["automorphisms"]) == (1, None)
     assert second["error"] == (
-        "line 2: the number of automorphisms exceeds Parquet's 64 bits: write CSV or JSON Lines"
+        "line 2: the number of automorphisms exceeds Parquet's 64 bits. Write CSV or JSON Lines"
     )
     assert bulk(source, tmp_path / "out.csv", mode="canon").errors == 0

@@ -35,7 +35,7 @@ def test_an_empty_file_has_no_puzzles_whatever_its_name(answered, name):
     [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{\n}\n", "json")],
 )
 def test_text_without_one_puzzle_per_line_is_refused(answered, content, format):
-    with pytest.raises(PuzzleError, match=f"looks like {format}"):
+    with pytest.raises(PuzzleError, match=f"the format is {format}"):
         answered(content)
 
 
@@ -97,7 +97,7 @@ def test_other_compressions_are_refused_with_advice(answered, name, compress, sa
 def test_the_ending_of_a_compressed_source_must_name_its_compression(write, ending, other):
     for name in ("in.txt", f"in.txt{other}"):
         source = write(name, compression.compress(f"{UNIQUE}\n".encode(), ending))
-        with pytest.raises(PuzzleError, match=rf"its name must end in \{ending}"):
+        with pytest.raises(PuzzleError, match=rf"Its name must end in \{ending}"):
             bulk(source, source.with_name("out.csv"))
 
 

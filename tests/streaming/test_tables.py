@@ -123,9 +123,9 @@ def test_fields_in_quotes_and_bad_rows(answered):
         *("easy, they say", 'a "quotation"', "e")
     ]
     assert [row["error"] for row in found if row["error"]] == [
-        "line 5: 1 field, but the first line has 2",
+        "line 5: the line has 1 field, but the first line has 2",
         "line 6: a quoted field must end on its line",
-        "line 7: 3 fields, but the first line has 2",
+        "line 7: the line has 3 fields, but the first line has 2",
         "line 8: no puzzle",
     ]
 
@@ -152,17 +152,17 @@ def test_chunks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, le
         (
             "id,sudoku\n1,2\n",
             {},
-            "no column is named puzzle, quiz, board, grid; the columns are id, sudoku",
+            "no column is named puzzle, quiz, board, grid. The columns are id, sudoku",
         ),
-        ("id,puzzle\n1,2\n", {"column": "no"}, "no column 'no'; the columns are id, puzzle"),
-        ("id,puzzle\n1,2\n", {"keep": ["no"]}, "no column 'no'; the columns are id, puzzle"),
-        ("id,puzzle\n1,2\n", {"compare": "no"}, "no column 'no'; the columns are id, puzzle"),
+        ("id,puzzle\n1,2\n", {"column": "no"}, "no column 'no'. The columns are id, puzzle"),
+        ("id,puzzle\n1,2\n", {"keep": ["no"]}, "no column 'no'. The columns are id, puzzle"),
+        ("id,puzzle\n1,2\n", {"compare": "no"}, "no column 'no'. The columns are id, puzzle"),
         (
             "id,verdict,puzzle\n1,2,3\n",
             {"keep": ["verdict"]},
-            "cannot keep the column 'verdict': bulk writes one",
+            "cannot keep the column 'verdict', as bulk",
         ),
-        (f"{UNIQUE},{SOLVED}\n", {}, r"in\.csv:1: the first line has a puzzle, not the names"),
+        (f"{UNIQUE},{SOLVED}\n", {}, r"in\.csv:1: the first line must name the columns"),
         ("id,puzzle\n1,2\n".encode("utf-16"), {}, "UTF-16"),
     ],
 )
@@ -333,24 +333,24 @@ def test_an_exact_name_of_the_column_of_solutions_wins(names, place):
         (
             STATED,
             "puzzle,Solution,solutions",
-            "'Solution' and 'solutions' both look like the ",
+            "'Solution' and 'solutions' could both be the ",
         ),
         (STATED, "puzzle,Solution,SOLUTION", "column: rename one"),
         (
             STATED,
             "puzzle,solution,solution",
-            "2 columns are named 'solution': rename all but one",
+            "2 columns are named 'solution'. Rename all but one",
         ),
         (STATED, "puzzle,grid", "wanted column: name the column of puzzles with --column"),
         (STATED, "puzzle,puzzle", "2 columns are named 'puzzle'"),
         (
             STATED,
             "puzzle,grid,grid",
-            "'puzzle' and 'grid' both look like the wanted column",
+            "'puzzle' and 'grid' could both be the wanted column",
         ),
         (KEEPING, "id,puzzle,id", "2 columns are named 'id'"),
         (KEEPING, "id,puzzle,id,id", "3 columns are named 'id'"),
-        (KEEPING, "ID,puzzle,Id", "no column 'id'; the columns are ID, puzzle, Id"),
+        (KEEPING, "ID,puzzle,Id", "no column 'id'. The columns are ID, puzzle, Id"),
         (ColumnChoice("a"), "a,b,a", "2 columns are named 'a'"),
         (KEEPING, '{"id": 7,"puzzle": "1..."}', "JSON Lines has no columns: convert it to CSV"),
         (ColumnChoice("a"), '{"id": 7}', "JSON Lines has no columns: convert it to CSV, TSV"),

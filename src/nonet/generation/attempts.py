@@ -1,9 +1,8 @@
 """Make attempts at puzzles: draw full grids, and remove clues while the solution stays unique.
 
-Removing clues is called digging. `dig_one` works under any rules and with any backend. It opens a
-session for each removal. `dig_many` works on many classic 9×9 puzzles at once. In each step, it
-tries one removal in every puzzle, and one call of the native engine checks all of them. No puzzle
-depends on the other puzzles.
+Removing clues is called digging. `dig_one` digs a puzzle with any rules and any backend. `dig_many`
+digs many classic 9×9 puzzles at once: one call of the native engine checks one removal in each
+puzzle.
 """
 
 from __future__ import annotations
@@ -22,17 +21,14 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status, find_backend, preferred
 
-#: A check whether a clue can be removed may take very long on a large board. So on boards with more
-#: than `MOST_VALUES` values, it stops after `MOST_NODES` nodes (conflicts of a SAT solver), and the
-#: clue stays.
+#: On a board with more than `MOST_VALUES` values, a check whether a clue is needed may take very
+#: long. So the check stops after `MOST_NODES` search nodes, and the clue stays.
 MOST_VALUES, MOST_NODES = 9, 200
 
-#: Limits for filling a pattern of clues. Two puzzles are compared by their numbers of solutions,
-#: which are counted up to `MOST_COUNTED`. The attempt fails after `MOST_CHANGES` changes of a clue.
+#: Limits of `fill_pattern`: the number of solutions that it counts, and of clues that it changes.
 MOST_COUNTED, MOST_CHANGES = 64, 60
 
-#: A function that tells whether a puzzle with givens in these cells has only one solution. It
-#: returns None at a limit.
+#: Tells whether a puzzle with clues in these cells has only one solution. At a limit, returns None.
 Unique = Callable[[Collection[int]], bool | None]
 
 #: Puzzles, one in each row, with 0 for an empty cell.
@@ -44,10 +40,9 @@ Which = tuple[int, int]
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of one attempt: the cells of the clues, and the solution that gives their values.
+    """The result of one attempt: the cells of the clues, and a solution with their values.
 
-    If no clues were found for a pattern, the puzzle is not `unique`, and the solution is one of
-    many. `minimal` is None if the request does not ask for it, or if a limit was reached first.
+    `unique` is false if no clues were found for a pattern. `minimal` is None if it is unknown.
     """
 
     index: int
@@ -68,11 +63,11 @@ def is_batched(request: Request) -> bool:
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make these attempts. Each result depends only on the seed and the numbers of the attempt."""
+    """Make these attempts. Each result depends only on the seed and the numbers of its attempt."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
-    # These random numbers are independent of those that drew the grids.
+    # Use other random numbers than `grids.draw`.
     key = random_words.derived(key, np.ones_like(key))
     if request.pattern is not None:
         return [_filled(request, *one) for one in zip(wanted, full, key.tolist(), strict=True)]
@@ -96,8 +91,8 @@ def fill_pattern(
 ) -> Solution | None:
     """Find a puzzle with clues in exactly these cells. Return its only solution, or None.
 
-    The search begins with the clues of the given solution. In each step, it changes a random clue
-    to the value that leaves the fewest solutions, but at least one.
+    The search begins with the values of `solution`. In each step, it changes the value of a random
+    clue. It chooses the value that leaves the fewest solutions.
     """
     free = [cell for cell in pattern if model.givens[cell] is None]
     puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
@@ -145,7 +140,6 @@ def _alone(request: Request, which: Which, solution: Solution, order: list[int])
 
 
 def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | None:
-    """Tell whether every clue is needed, or return None if the request does not ask."""
     if not request.minimal:
         return None
     return is_minimal(clues, _oracle(request, solution), request.fixed)
@@ -173,11 +167,11 @@ def _oracle(request: Request, solution: Solution) -> Unique:
 def dig_one(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Remove sets of symmetric clues from a board. Keep one solution and `least` clues.
+    """Remove clues while the solution stays unique. Return at least `least` clues.
 
-    Return the remaining clues. To save checks, `dig_one` tries several removals at once, and twice
-    as many after each success. The result is the same as if it tried them one by one, because
-    removing clues never removes solutions.
+    An orbit is a set of clues that are removed together. To save checks, `dig_one` tries several
+    orbits at once, and twice as many after each success. Removing clues never removes solutions, so
+    the result is the same as one by one.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -194,9 +188,9 @@ def dig_one(
 
 
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
-    """Return the next sets of clues to remove together, and the index after the last of them.
+    """Return the next orbits to remove together, and the index of the orbit after them.
 
-    Skip a set that is too large to remove now, because it will stay too large.
+    Skip orbits with more than `spare` clues.
     """
     some: list[Cells] = []
     end = len(orbits)
@@ -209,7 +203,7 @@ def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[i
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
-    """Tell whether every clue is needed, except fixed clues. Return None at a limit."""
+    """Tell whether all clues are needed. Ignore fixed clues. Return None at a limit."""
     verdicts = [unique(set(clues) - {cell}) for cell in sorted(set(clues).difference(fixed))]
     if True in verdicts:
         return False
@@ -223,7 +217,7 @@ def dig_many(
     orders: NDArray[np.intp],
     least: int = 0,
 ) -> Boards:
-    """Remove sets of symmetric clues from each board. Keep one solution and `least` clues."""
+    """Remove clues from each board while its solution stays unique. Keep at least `least` clues."""
     members = np.zeros((len(orbits), full.shape[1]), np.bool_)
     for orbit, cells in enumerate(orbits):
         members[orbit, list(cells)] = True
@@ -240,13 +234,13 @@ def dig_many(
 
 
 def are_unique(solver: RowSolver, boards: Boards) -> NDArray[np.bool_]:
-    """Tell for each board whether it has exactly one solution."""
+    """Tell which boards have exactly one solution."""
     one: NDArray[np.bool_] = solver.run(boards, limit=2, kept=0).counts == 1
     return one
 
 
 def are_minimal(solver: RowSolver, boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
-    """Tell for each board with one solution whether it needs all clues, except fixed clues."""
+    """Tell which boards need all their clues. Ignore fixed clues."""
     free = boards.copy()
     free[:, list(fixed)] = 0
     owners, cells = np.nonzero(free)

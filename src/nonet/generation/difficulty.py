@@ -2,8 +2,8 @@
 
 The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
 singles (a value has only one possible cell). If neither technique helps, the solver guesses. People
-know more techniques and get tired, so these numbers do not tell how hard a puzzle feels. The
-solving steps that `nonet.rate` finds tell more, so a `Band` can also restrict these steps.
+know more techniques, so these numbers do not tell how hard a puzzle feels. `nonet.rate` finds
+steps that people use. A `Band` can restrict the work of the solver and these steps.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Span = tuple[float, float | None]
 class Difficulty:
     """The number of search nodes that prove a puzzle unique, and the depth of its deductions.
 
-    One node means that no guess was needed. The depth is the length of the longest chain of
-    deductions, in which each deduction follows from the previous one, before the first guess.
+    One node means that the solver did not guess. The depth is the length of the longest chain of
+    deductions before the first guess.
 
     >>> from nonet.formats import classic
     >>> measure(classic("12..34..2......3"))
@@ -70,9 +70,9 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A first-in, first-out queue of restrictions. So each restriction has the smallest depth.
+    """A queue of deductions, each with its depth. First in, first out keeps the depths small.
 
-    `deepest` is the largest depth of a restriction that has removed a value.
+    `deepest` is the largest depth of a deduction that has removed a value.
     """
 
     def __init__(self, marks: Marks, todo: Iterable[Restriction]) -> None:
@@ -106,7 +106,8 @@ class _Waves(list[Restriction]):
 class Band:
     """A range of difficulty, for the work of `norvig` or for the steps that `nonet.rate` finds.
 
-    `er` is a range for the estimated ER, and `hardest` is a range for the cost of the hardest step.
+    `er` restricts the estimated ER (Explainer Rating). `hardest` restricts the cost of the hardest
+    step.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))
@@ -129,7 +130,7 @@ class Band:
     def parse(cls, text: str) -> Band:
         """Read conditions separated by commas: an ER, singles, search, nodes=A-B or depth=A-B.
 
-        The condition step=A-B is about the cost of the hardest step.
+        The condition step=A-B restricts the cost of the hardest step.
 
         >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er
         ((20, None), (3.0, 4.5))
@@ -159,7 +160,7 @@ class Band:
 
     @property
     def asks_for_steps(self) -> bool:
-        """Whether the band restricts the steps of the explanation."""
+        """Whether the band restricts the steps that `nonet.rate` finds."""
         return self.er is not None or self.hardest is not None
 
     def holds(self, difficulty: Difficulty) -> bool:
@@ -168,7 +169,7 @@ class Band:
 
 
 def _require_possible(er: Span) -> None:
-    """Refuse a range without a possible ER, because no attempt could succeed."""
+    """Refuse a range that contains no possible ER."""
     low, high = er
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)
@@ -212,7 +213,7 @@ def _ends(
 
 
 def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | None]:
-    """Return an argument as a range. Refuse an empty range.
+    """Convert an argument to a range. Refuse an empty range.
 
     >>> as_range([20, None], "clues", int)
     (20, None)

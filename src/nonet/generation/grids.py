@@ -1,9 +1,8 @@
 """Draw random full grids of any model. docs/generation.md tells which draws are uniform.
 
-The grids of an empty classic 9×9 board come from `nonet.generation.uniform`. If a model has few
-solutions, all of them are listed and one is drawn. For any other model, the cells are filled one by
-one. Then two values are swapped along chains of cells, if the rules permit it. For benchmarks, some
-cells of a grid can be emptied.
+`nonet.generation.uniform` draws grids of an empty classic 9×9 board. If a model has few solutions,
+list all solutions and draw one. For any other model, fill the cells one by one. Then swap values
+along chains of cells, if the rules permit swaps. Benchmarks empty some cells of the grids.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import whole
 
-#: If a model has at most `MOST_LISTED` solutions and at most `MOST_OPEN` open cells, all its
-#: solutions are listed. Listing so few solutions takes almost no time.
+#: List all solutions of a model with at most this many solutions and this many open cells. Such a
+#: list takes almost no time.
 MOST_LISTED, MOST_OPEN = 1_000, 40
 
 #: The number of grids that `full_grids` draws at once.
@@ -57,9 +56,9 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
 
 
 def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Draw a random first row, and yield all full grids of the model that begin with this row.
+    """Draw a random first row, and yield all full grids that begin with this row.
 
-    The grids come in the order in which the backend finds them.
+    The backend decides the order of the grids.
 
     >>> from nonet.formats import classic
     >>> found = list(completions(classic(order=2), seed=7))
@@ -114,7 +113,7 @@ def dig(
 def draw(
     model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
 ) -> list[Solution]:
-    """Return a full grid for each pair (index, attempt). It depends on the pair and the seed."""
+    """Return a full grid for each pair (index, attempt). The pair and the seed decide the grid."""
     numbers = np.array(attempts, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
     if _is_uniform(model):
@@ -126,10 +125,9 @@ def draw(
 
 
 def _is_uniform(model: Puzzle) -> bool:
-    """Tell whether the model is classic 9×9 and has all its givens in one house.
+    """Tell whether the model is classic 9×9 with all givens in one row, column or box.
 
-    If all givens are in one house, exchange values in a uniform grid until it has them. The result
-    is still uniform.
+    Such givens need only an exchange of values, so all grids with the givens stay equally likely.
     """
     if not model.is_classic:
         return False
@@ -141,7 +139,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
 
 def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
-    """Exchange values until the grid has the givens, which are all different."""
+    """Exchange values in a grid until it has the givens of the model. The givens all differ."""
     becomes = {value: value for value in model.grid.values}
     for cell, given in enumerate(model.givens):
         if given is not None:
@@ -153,7 +151,7 @@ def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
 
 @lru_cache(maxsize=16)
 def _listed(model: Puzzle, backend: str | None) -> tuple[Solution, ...]:
-    """Return all solutions in order, or an empty tuple if the model has too many solutions."""
+    """Return all solutions in order. If there are too many, return an empty tuple."""
     state = propagator(model.geometry).start(model.domains)
     if state and sum(mask & (mask - 1) > 0 for mask in state.marks) > MOST_OPEN:
         return ()
@@ -181,7 +179,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return a grid made from shifts of one row, by shuffling its rows, columns and values.
+    """Return a random grid whose rows are shifts of one row, up to the order of rows and columns.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)
@@ -228,11 +226,10 @@ def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
 def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
     """Return the grid after random swaps of two values. Some rules permit no swaps.
 
-    A swap exchanges two values, such as 1 and 2, along a Kempe chain. Take all cells with a 1 or a
-    2, and connect any two of them that must differ. A Kempe chain is a connected part of these
-    cells, so the swap breaks no all-different rule. Each swap is as likely as the swap that undoes
-    it, so a uniform distribution stays uniform. For some models, it is not known whether swaps
-    reach every grid.
+    A swap exchanges two values, such as 1 and 2, in some cells. These cells are a Kempe chain: if a
+    1 is in the chain, each 2 that must differ from it is in the chain, too. So a swap breaks no
+    all-different rule. Each swap is as likely as its reverse, so a uniform distribution stays
+    uniform. For some models, it is not known whether swaps reach every grid.
 
     >>> from nonet.formats import classic
     >>> swapped(classic("1", order=1), (1,), Random(0))
@@ -262,7 +259,7 @@ def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
 def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[int]:
     exclusions = model.geometry.exclusions
     chain, left = [cell], (same | other) - {cell}
-    for member in chain:  # the loop also visits cells added to `chain`
+    for member in chain:  # the chain grows during the loop
         linked = exclusions[member] & left
         left -= linked
         chain += linked
@@ -270,7 +267,7 @@ def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[in
 
 
 def _emptied(model: Puzzle, full: Solution, order: list[int], holes: int) -> Puzzle:
-    """Empty the first cells in the order, except givens of the model."""
+    """Empty the first `holes` cells of the order that are not givens of the model."""
     emptied = [cell for cell in order if model.givens[cell] is None][:holes]
     return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
 
@@ -280,9 +277,9 @@ def _random(model: Puzzle, seed: str) -> list[int]:
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
-    """Return all cells, grouped by their values in a second full grid. The values are shuffled.
+    """Return all cells, sorted by their values in a second full grid, in a random order of values.
 
-    A house has each value once, so the first cells in this order are spread evenly over all houses.
+    Each row, column and box has each value once, so it gets the same number of holes.
     """
     [template] = draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")

@@ -14,15 +14,15 @@ from nonet.system.errors import PuzzleError
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
-    """Return an empty classic board with more rules, whose names are separated by commas.
+    """Return an empty classic board with more rules. Commas separate the names of the rules.
 
-    The order of the names, hyphens, capitals and a plural s make no difference.
+    Hyphens, capitals, a plural s and the order of the names make no difference.
 
     >>> [rule.name for rule in empty_board("Anti-Knight, diagonal").rules]
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
     >>> empty_board("cage")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: cage needs its cells: add it in a model file
+    nonet.system.errors.PuzzleError: cage needs its cells. Add cage in a model file
     """
     board = classic(boxes=boxes) if boxes else classic(order=order)
     shape = next(((r.height, r.width) for r in board.rules if isinstance(r, Boxes)), None)
@@ -32,12 +32,11 @@ def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None =
 
 
 def simple_rules() -> list[str]:
-    """Return the names of the rules that need no parameters, or only the size of the boxes."""
+    """Return the names of the rules that need no other parameters than the size of the boxes."""
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: The name of a rule is enough to make the rule if its parameters without default values are one of
-#: these: none, or the size of the boxes.
+#: The parameters of rules that `empty_board` can make: none, or the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 
@@ -58,7 +57,7 @@ def _plain(name: str) -> str:
 def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
     wants = _parameters(rule)
     if wants not in _KNOWN:
-        raise PuzzleError(f"{rule.name} needs its {wants[0]}: add it in a model file")
+        raise PuzzleError(f"{rule.name} needs its {wants[0]}. Add {rule.name} in a model file")
     if wants and not shape:
         raise PuzzleError(f"{rule.name} needs a board with boxes")
     make: Callable[..., Rule] = rule

@@ -1,4 +1,4 @@
-"""Divide work between processes. Results come one by one, and Ctrl-C loses none of them."""
+"""Divide work between processes. Ctrl-C loses no result."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from nonet.system.worker import Worker, WorkerDied, reply
 Block = TypeVar("Block")
 Result = TypeVar("Result")
 
-#: A function that yields the results of a block of work. It is pickled and sent to the workers.
+#: A function that yields the results of a block of work. Other processes call a pickled copy.
 Work = Callable[[Block], Iterator[Result]]
 
-#: Seconds to wait between checks whether the work was cancelled.
+#: Seconds between two checks whether the work was cancelled.
 _PAUSE = 0.05
 
-#: Whether a worker has finished its blocks, and a result or the future of its work.
+#: A message from a worker: (False, a result), or (True, the future of the finished work).
 _Said: TypeAlias = tuple[bool, Any]
 
 
@@ -32,9 +32,9 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks. The results of one block keep their order.
 
-    A single job runs in this process. Several jobs run in other processes. Each process may use as
-    much memory as this process. On Ctrl-C, yield the results that have arrived before raising
-    `KeyboardInterrupt`. If a worker dies, raise `SolverCrashed`. When `cancel` is set, stop.
+    A single job runs in this process, and several jobs run in other processes. Each process has the
+    memory limit of this process. After Ctrl-C, first yield the results that have arrived, and then
+    raise `KeyboardInterrupt`. If a worker dies, raise `SolverCrashed`. Stop when `cancel` is set.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -45,19 +45,19 @@ def spread(
     room, over = Semaphore(2 * jobs), Event()
 
     def hear(result: Any) -> None:
-        # Fast workers wait here for a slow caller. Otherwise their results would fill the memory.
+        # Wait for a slow caller. Otherwise the results of fast workers would fill the memory.
         while not over.is_set():
             if room.acquire(timeout=_PAUSE):
                 return replies.put((False, result))
 
     def end(asked: Future[None]) -> None:
-        replies.put((True, asked))  # without waiting, because this may run in the caller's thread
+        replies.put((True, asked))
 
     with ExitStack() as workers:
         for number in range(jobs):
             worker = Worker()
             workers.callback(worker.kill)
-            workers.callback(over.set)  # before the kill, which waits for the thread in `hear`
+            workers.callback(over.set)  # end `hear` first, because `kill` waits for its thread
             worker.ask(_reply_all, work, blocks[number::jobs], note=hear).add_done_callback(end)
         yield from _received(replies, room, jobs, cancel)
 
@@ -72,7 +72,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # if cancelled, the result may be only an error
+        if not cancel.is_set():  # a cancelled result may be an error
             yield result
 
 
@@ -95,7 +95,7 @@ def _received(
                 room.release()
                 yield said
     except KeyboardInterrupt:
-        for _ in range(replies.qsize()):  # only these, because workers add more
+        for _ in range(replies.qsize()):
             is_finished, said = replies.get()
             if not is_finished:
                 yield said
@@ -107,14 +107,13 @@ def _require_finished(work: Future[None]) -> None:
         work.result()
     except (WorkerDied, ImportError, AttributeError, pickle.PicklingError) as error:
         raise SolverCrashed(
-            f"a worker died ({error}), and its unfinished puzzles are lost. Either another program "
-            "killed it, or it could not import your own rules. Put your rules in a module that "
-            "other processes can import"
+            f"a worker process died: {error}. Its unfinished puzzles are lost. If you use your own "
+            "rules, put them in a module that other processes can import"
         ) from None
 
 
 def _reply_all(work: Work[Any, Any], blocks: Sequence[Any]) -> None:
-    """Send the results of some blocks from this worker to its parent."""
+    """Send the results of blocks to the parent of this worker process."""
     for block in blocks:
         for result in work(block):
             reply(result)

@@ -17,7 +17,7 @@ from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
 from nonet.system.limits import whole
 
-#: How many puzzles to make together, if many take little more time than one.
+#: The number of puzzles to make together, if many puzzles take little more time than one.
 BLOCK = 256
 
 
@@ -43,12 +43,11 @@ def generate(
 
     The same seed gives the same puzzles with any number of `jobs`. A second backend checks every
     puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, as a pair
-    of numbers, or a text for `Band.parse`. `hardest_step` is the cost of the hardest step (see
-    `nonet.rate`), as a number or a range.
+    of numbers, or a text for `Band.parse`. `hardest_step` is the cost of the hardest step, as a
+    number or a range (see `nonet.rate`).
 
-    `attempts` and `seconds` limit the work for each puzzle. If no attempt at a puzzle meets the
-    request, `generate` yields the earlier puzzles and then raises `Unmet`. To stop earlier, set the
-    event `cancel` from another thread.
+    `attempts` and `seconds` limit the work for each puzzle. If all attempts at a puzzle fail,
+    `generate` raises `Unmet` after the earlier puzzles. Another thread may set `cancel` to stop.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -131,7 +130,7 @@ class Queue:
         self._expected = 0
 
     def add(self, outcomes: Iterable[RoundOutcome]) -> Iterator[Made]:
-        """Add outcomes, and yield the puzzles that come next. If an `Unmet` is next, raise it."""
+        """Add outcomes. Yield the puzzles that come next, or raise the `Unmet` that comes next."""
         self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
         while self._expected in self._waiting:
             outcome = self._waiting.pop(self._expected)
@@ -141,7 +140,7 @@ class Queue:
             yield outcome
 
     def rest(self) -> Iterator[Made]:
-        """After Ctrl-C, yield the finished puzzles that still wait for an earlier puzzle."""
+        """Yield the puzzles that wait for an earlier puzzle. Ctrl-C ends the wait."""
         for index in sorted(self._waiting):
             outcome = self._waiting[index]
             if isinstance(outcome, Made):

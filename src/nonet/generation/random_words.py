@@ -1,9 +1,8 @@
 """Random 64-bit numbers that depend only on a seed, a puzzle and an attempt.
 
-An ordinary generator returns a number that depends on how many numbers were drawn before. Here each
-attempt at each puzzle has its own numbers. So a puzzle depends neither on other puzzles nor on the
-process that makes it. SplitMix64 (a hash of a counter) computes the numbers for many attempts at
-once.
+An ordinary generator returns one number after the other. Here each attempt at each puzzle has its
+own numbers. So a puzzle does not depend on other puzzles, nor on the process that makes it.
+SplitMix64 (a hash of a counter) computes the numbers for many attempts at once.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def keys(seed: int, indices: Words, attempts: Words) -> Words:
 
 
 def derived(key: Words, number: Words) -> Words:
-    """Return a new key for each key. It depends on the old key and a number."""
+    """Return a new key for each key. The new key depends on the old key and a number."""
     return _mixed(key ^ _mixed((number + np.uint64(1)) * _STEP))
 
 

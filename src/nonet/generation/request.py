@@ -15,9 +15,9 @@ from nonet.solvers import Limits
 from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
-#: Default numbers of attempts per puzzle: for classic puzzles, for classic puzzles whose solving
-#: steps must be found, and for other puzzles. Classic puzzles are made a thousand times faster than
-#: other puzzles, but finding their steps takes longer.
+#: Default numbers of attempts per puzzle: for classic puzzles, for classic puzzles with a wanted
+#: rating, and for other puzzles. An attempt at a classic puzzle is a thousand times faster than
+#: other attempts, but its rating takes longer.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
@@ -25,11 +25,10 @@ MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 class Request:
     """The wanted puzzles. By default, no set of symmetric clues can be removed.
 
-    `model` has the board, the rules, and the givens that every puzzle must have. `clues` is a range
-    for the number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for
-    puzzles from which no single clue can be removed, even if the removal would break the symmetry.
-    `pattern` has the cells of the clues. `attempts` and `seconds` are limits per puzzle. The
-    default number of attempts takes a few seconds on a 9×9 board.
+    `model` has the board, the rules, and the givens of every puzzle. `clues` is a range for the
+    number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for puzzles
+    that need every single clue. `pattern` has the cells of the clues. `attempts` and `seconds` are
+    limits per puzzle. By default, the attempts at a 9×9 puzzle take a few seconds.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
@@ -62,14 +61,14 @@ class Request:
                 f"{len(self.fixed)} givens of the model"
             )
         if self.fewest and self.clues:
-            raise PuzzleError("ask for the fewest clues or for a number of clues, not for both")
+            raise PuzzleError("fewest and clues exclude each other. Pass only one of them")
         if self.attempts is not None:
             object.__setattr__(self, "attempts", whole(self.attempts, "the number of attempts"))
         if self.attempts is not None and self.attempts < 1:
             raise PuzzleError(f"the number of attempts is {self.attempts}, but must be at least 1")
         object.__setattr__(self, "seconds", Limits(self.seconds).seconds)
         if self.difficulty and self.difficulty.er and not self.model.is_classic:
-            raise PuzzleError("only classic 9×9 puzzles have an ER: ask for a hardest step instead")
+            raise PuzzleError("only classic 9×9 puzzles have an ER. Ask for a hardest step instead")
         if self.difficulty and self.difficulty.hardest and self.difficulty.hardest[1] == 0:
             raise PuzzleError("no hardest step costs 0, because every step costs at least 1")
         if self.pattern is not None:
@@ -82,7 +81,7 @@ class Request:
             missing = sorted(self.fixed - set(self.pattern))
             if missing:
                 names = self.model.grid.names(missing)
-                raise PuzzleError(f"the pattern must include the givens of the model: add {names}")
+                raise PuzzleError(f"the pattern lacks givens of the model. Add {names}")
         self.orbits  # noqa: B018 - an error if the board cannot have this symmetry
 
     @cached_property
@@ -124,7 +123,7 @@ class Request:
 class Unmet(NonetError, RuntimeError):
     """No attempt at a puzzle met the request. The message gives the reasons and advice.
 
-    `change` names the arguments whose change may help. `more` names the arguments to increase.
+    It may help to change the arguments in `change`, or to increase the arguments in `more`.
 
     >>> from nonet.formats import classic
     >>> from nonet.generation import generate
@@ -146,7 +145,7 @@ class Unmet(NonetError, RuntimeError):
         return self.message_with(str)
 
     def message_with(self, name: Callable[[str], str]) -> str:
-        """Return the message. `name` returns the text for an argument, such as ``--attempts``."""
+        """Return the message. `name` translates an argument, for example to ``--attempts``."""
         advice = [
             f"{verb} {' or '.join(map(name, arguments))}"
             for verb, arguments in (("change", self.change), ("allow more", self.more))

@@ -23,11 +23,11 @@ from nonet.system.limits import TimeUp, check_limits, limited_to
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: How many attempts to make together, if many take little more time than one.
+#: The number of attempts to make together, if many attempts take little more time than one.
 _BATCH = 512
 
 #: The first round makes `_FIRST_ROUND` attempts per puzzle, and each later round twice as many. If
-#: an attempt takes longer to judge than to make, no round makes more than `_FEW`.
+#: judging an attempt is slow, a round makes at most `_FEW`.
 _FIRST_ROUND, _FEW = 1, 8
 
 
@@ -35,7 +35,7 @@ _FIRST_ROUND, _FEW = 1, 8
 class Made:
     """A puzzle with its only solution.
 
-    `index` is the number of the puzzle, from 0. `attempts` is the number of attempts it took.
+    `index` is the number of the puzzle, from 0. `attempts` includes the failed attempts.
 
     >>> from nonet.generation import generate
     >>> [made] = generate("................", seed=7)
@@ -60,7 +60,7 @@ class Made:
 
     @cached_property
     def rating(self) -> Rating:
-        """The rating by the steps that explain the puzzle, in the puzzle's default unit."""
+        """The rating of the puzzle, as `nonet.rate` finds it."""
         from nonet.explanations import explain, rating_of
 
         return rating_of(explain(self.puzzle))
@@ -68,7 +68,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """The number of failed attempts at a puzzle so far. Slow attempts report it.
+    """The number of failed attempts at a puzzle so far. It shows the progress of slow attempts.
 
     >>> Tried(index=0, attempts=17)
     Tried(index=0, attempts=17)
@@ -114,7 +114,7 @@ class Judge:
             return
         is_worse = self.chosen and len(attempt.clues) >= len(self.chosen.clues)
         if not is_worse and self._is_met(attempt):
-            check_limits()  # after a limit, the judgement may be wrong
+            check_limits()  # a judgement at a limit may be wrong
             self.chosen = attempt
         self.tried += 1
 
@@ -148,7 +148,7 @@ class Judge:
         return True
 
     def _set(self, *arguments: str) -> list[str]:
-        """Return the arguments that the request sets. Changing one of them may help."""
+        """Return those of these arguments that the request sets."""
         usual = (None, False, Symmetry.NONE)
         return [name for name in arguments if getattr(self._request, name) not in usual]
 
@@ -156,7 +156,7 @@ class Judge:
         self._unmet |= dict.fromkeys(arguments)
 
     def unmet(self, index: int) -> Unmet:
-        """Return the error that no attempt met the request."""
+        """Return the error for a puzzle without a good attempt."""
         lacking = self.message() + "; then the time was up" * self.is_out_of_time
         more = "seconds" if self.is_out_of_time else "attempts"
         return Unmet(index, lacking, tuple(self._unmet), (more,))
@@ -188,7 +188,7 @@ class Work:
     seed: int
 
     def __call__(self, block: range) -> Generator[list[RoundOutcome], None, None]:
-        """Yield a list of the outcomes of each round."""
+        """Yield the outcomes of each round in a list."""
         pending = {index: Judge(self.request) for index in block}
         width, begin = _FIRST_ROUND, time.perf_counter()
         while pending:
@@ -203,7 +203,7 @@ class Work:
                 width = max(1, min(2 * width, most))
 
     def _round(self, pending: dict[int, Judge], width: int, begin: float) -> list[Made | Unmet]:
-        """Make `width` attempts at each puzzle, and return the outcomes of finished puzzles."""
+        """Make `width` attempts at each puzzle. Return the outcomes of finished puzzles."""
         try:
             with limited_to(Limits(self.request.seconds).after(time.perf_counter() - begin)):
                 self._attempt(pending, width)
@@ -223,12 +223,12 @@ class Work:
             for number in range(judge.tried, min(judge.tried + width, most))
         ]
         attempts = make(self.request, self.seed, wanted)
-        check_limits()  # after a limit, attempts are not reproducible
+        check_limits()  # attempts that reached a limit are not reproducible
         for attempt in attempts:
             pending[attempt.index].take(attempt)
 
     def _checked(self, chosen: list[Attempt]) -> list[Made]:
-        """Return the puzzles if a second backend finds the same solutions, and no others."""
+        """Check the puzzles with a second backend, and return them."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker, made = second_opinion(self.request), list[Made]()
         verdicts = check_many(puzzles, checker)
@@ -236,14 +236,15 @@ class Work:
             if verdict.kind is not Kind.UNIQUE or verdict.solution != attempt.solution:
                 spec = digger(self.request).spec
                 raise WrongAnswer(
-                    f"{spec} made a puzzle with one solution, but {checker} finds it {verdict.kind}"
+                    f"{spec} made a puzzle with one solution, but the verdict of {checker} is "
+                    f"{verdict.kind}"
                 )
             made.append(Made(attempt.index, puzzle, attempt.solution, attempt.number + 1))
         return made
 
 
 def second_opinion(request: Request) -> str:
-    """Return the backend that checks the puzzles. A backend of another kind made the puzzles.
+    """Return the backend that checks the puzzles. It is of another kind than the first backend.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))

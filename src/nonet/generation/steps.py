@@ -18,7 +18,7 @@ EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided
 def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
     """Return None if the steps have the requested difficulty. Otherwise, return the reason.
 
-    The search for steps stops as soon as they are too hard.
+    Stop as soon as the steps are too hard.
 
     >>> from nonet.formats import classic
     >>> solution = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -46,7 +46,7 @@ def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
 
 
 def _is_over(rating: Rating, band: Band) -> bool:
-    """Tell whether all paths that begin with these steps are too hard."""
+    """Tell whether the steps so far are already too hard."""
     assert rating.path is not None
     is_over = False
     if band.er and rating.er is not None:
@@ -57,9 +57,9 @@ def _is_over(rating: Rating, band: Band) -> bool:
 
 
 def _misfit(rating: Rating, band: Band) -> str | None:
-    """Compare a complete path, which is not too hard, with the requested difficulty."""
+    """Return the reason why a complete path is too easy or undecided, or None."""
     assert rating.path is not None
-    # A full grid has no steps, and so no ER.
+    # A puzzle without empty cells has no steps and no ER.
     if band.er and (rating.er is None or rating.er < band.er[0]):
         return EASIER
     if band.hardest:

@@ -1,4 +1,4 @@
-"""Symmetries of the clues. An *orbit* is a set of cells that are either all clues or all empty."""
+"""Symmetries of the clues. An *orbit* is a set of cells: either all are clues, or all are empty."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from nonet.system.errors import PuzzleError
 
 
 class Symmetry(StrEnum):
-    """The moves of the board that do not change the pattern of clues.
+    """The symmetry of the pattern of clues.
 
     With ``horizontal``, the left half of the clues mirrors the right half. With ``vertical``, the
-    upper half mirrors the lower half. With ``diagonal``, exchanging rows and columns changes
-    nothing. ``dihedral`` includes all of these.
+    upper half mirrors the lower half. With ``diagonal``, the clues mirror each other across the
+    falling diagonal. ``dihedral`` is all symmetries together.
 
     >>> Symmetry("diagonal")
     <Symmetry.DIAGONAL: 'diagonal'>
@@ -37,7 +37,7 @@ class Symmetry(StrEnum):
         raise PuzzleError(f"the symmetry must be one of {', '.join(cls)}, not {value!r:.40}")
 
 
-#: The moves that generate each symmetry. A move rearranges an array of cells.
+#: The moves of the board that keep the pattern of clues. A move rearranges an array of cells.
 _MOVES: dict[Symmetry, tuple[Callable[[NDArray[np.intp]], NDArray[np.intp]], ...]] = {
     Symmetry.NONE: (),
     Symmetry.ROTATIONAL: (np.flip,),

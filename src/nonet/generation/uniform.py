@@ -1,25 +1,23 @@
 """Draw full classic 9×9 grids. All 6,670,903,752,021,072,936,960 grids are equally likely.
 
-Boxes are numbered 1 to 9, row by row. A proposal is built in steps. The number of choices in a step
-does not depend on earlier choices. A proposal is rejected as soon as it cannot be completed. So all
+A grid is filled box by box. Boxes are numbered 1 to 9, row by row. In each step, the number of
+choices does not depend on earlier choices. If no choice is possible, the grid is rejected. So all
 completed grids are equally likely.
 
 1. Box 1 is 1 to 9 in order. The values are shuffled at the end.
-2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both boxes, and each row of
-   three values has 6 orders, so there are 56·6⁶ ways. The columns of boxes 4 and 7 have the same
-   number of ways.
-3. Box 5: there are again 56 ways to split the values into the rows of boxes 5 and 6. Each value is
-   excluded from one column, because box 2 already has the value in this column. A row of three
-   values then has exactly two orders, or none if all three values are excluded from one column.
-4. Box 6: its rows get the values that boxes 4 and 5 leave. Because of box 3, each row has two
-   orders or none.
-5. Box 8: its columns get the values that boxes 2 and 5 leave. Because of box 7, each column has two
-   orders or none.
-6. Box 9: each cell gets the value that is left in both its row and its column. There is at most
-   one such value.
 
-There are 9! (56·6⁶)² 56·8³ proposals. The share of completed proposals must be the known number of
-grids divided by the number of proposals, about one in eleven. The tests check this.
+2. Boxes 2 and 3 complete the upper three rows. There are 56 ways to divide the values into the rows
+   of both boxes. Each row of a box has 6 orders. Boxes 4 and 7 are filled in the same way.
+
+3. Box 5: again there are 56 ways to divide the values into rows. Box 2 excludes each value from one
+   column. So each row of box 5 has two orders or none.
+
+4. Box 6 gets the values that are missing in its rows. Because of box 3, each row has two orders or
+   none. Box 8 is filled in the same way, column by column.
+
+5. Box 9: each cell gets the value that is missing in both its row and its column.
+
+About one grid in eleven is completed. The tests compare this share with the known number of grids.
 """
 
 from __future__ import annotations
@@ -31,11 +29,10 @@ from numpy.typing import NDArray
 
 from nonet.generation.random_words import Words, derived, shuffles, words
 
-#: The number of ways to complete a band whose first box is known, and the number of choices in
-#: steps 3 to 5.
+#: The number of choices for boxes 2 and 3, and for boxes 5, 6 and 8 together.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
 
-#: The number of proposals made at once for each missing grid. About one in eleven is completed.
+#: The number of attempts made at once for each missing grid. About one attempt in eleven succeeds.
 _AT_ONCE = 16
 
 _ORDERS = np.array(list(permutations(range(3))), np.intp)
@@ -51,7 +48,7 @@ def uniform_grids(key: Words) -> NDArray[np.uint8]:
         trials = np.arange(first, first + _AT_ONCE, dtype=np.uint64)
         trial_keys = derived(np.repeat(key[pending], _AT_ONCE), np.tile(trials, len(pending)))
         completed, found = proposals(trial_keys)
-        # Each grid is the first completed proposal for its key.
+        # Keep the first completed grid for each key.
         owners, where = np.unique(completed // _AT_ONCE, return_index=True)
         grids[pending[owners]] = found[where].reshape(-1, 81)
         pending = np.delete(pending, owners)
@@ -61,7 +58,7 @@ def uniform_grids(key: Words) -> NDArray[np.uint8]:
 
 
 def proposals(key: Words) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the keys with a completed proposal, and the grids ``intp[found, 9, 9]`` from 0."""
+    """Return the indices of the keys that lead to a full grid, and the grids with values from 0."""
     drawn = words(key, 3)
     grid = np.empty((len(key), 9, 9), np.intp)
     grid[:, :3] = _bands(drawn[:, 0])
@@ -93,7 +90,7 @@ def proposals(key: Words) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 
 def _bands(word: Words) -> NDArray[np.intp]:
-    """Return a band for each random word, ``intp[n, 3, 9]``, with the values of box 1 in order."""
+    """Return the upper three rows of a grid for each random word, as ``intp[n, 3, 9]``."""
     number = (word % np.uint64(BANDS)).astype(np.intp)
     split, orders = np.divmod(number, 6**6)
     digits = orders[:, None] // 6 ** np.arange(6) % 6
@@ -107,8 +104,7 @@ def _placed(
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
     """Order the values of each row of a box, so that no value is in its `blocked` column.
 
-    Return a mask of the boxes for which an order exists, and these boxes. A random bit chooses one
-    of the two possible orders of each row.
+    Tell which boxes have such an order, and return these boxes. Random bits choose the orders.
     """
     column = blocked.reshape(-1, 9).argsort(axis=1) // 3
     at = np.take_along_axis(column, rows.reshape(-1, 9), axis=1).reshape(-1, 3, 3)
@@ -119,13 +115,13 @@ def _placed(
 
 
 def _missing(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return a mask of the missing values for each row or column."""
+    """Return the missing values of each row or column as a bit mask."""
     missing: NDArray[np.intp] = _ALL - (1 << lines).sum(axis=-1)
     return missing
 
 
 def _left(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the three missing values for each row or column of six values."""
+    """Return the three missing values of each row or column of six cells."""
     return _TRIPLES[_missing(lines)]
 
 
@@ -134,7 +130,7 @@ def _columns(box: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 def _splits() -> NDArray[np.intp]:
-    """Return the 56 ways to split the values into three rows of two boxes, ``intp[56, 6, 3]``."""
+    """Return the 56 ways to divide the values into the rows of boxes 2 and 3."""
     own = [frozenset(range(3 * row, 3 * row + 3)) for row in range(3)]
     everything = frozenset(range(9))
     found = []
@@ -148,7 +144,7 @@ def _splits() -> NDArray[np.intp]:
 
 
 def _two_orders() -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Return for each kind of row whether it has two orders, and these orders."""
+    """Return the orders of a row for each combination of blocked columns, if there are two."""
     can, orders = np.zeros(27, np.bool_), np.zeros((27, 2, 3), np.intp)
     for kind in range(27):
         blocked = (kind // 9, kind // 3 % 3, kind % 3)
@@ -167,5 +163,5 @@ _CAN, _TWO_ORDERS = _two_orders()
 _TRIPLES = np.zeros((512, 3), np.intp)
 for _triple in combinations(range(9), 3):
     _TRIPLES[sum(1 << _value for _value in _triple)] = _triple
-#: The values of box 1 after rows and columns are exchanged.
+#: Box 1 after an exchange of rows and columns.
 _ON_ITS_SIDE = np.arange(9).reshape(3, 3).T.ravel()

@@ -1,7 +1,7 @@
 """Answer the puzzles of a chunk, in arrays where possible, otherwise one by one.
 
-An answer is a verdict with a solution, a canonical form or a rating. It depends only on the chunk
-and the query, because each chunk starts with new solvers.
+An answer is a verdict with a solution, a canonical form or a rating. Each chunk starts with new
+solvers, so its answers do not depend on other chunks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
 from nonet.system.errors import PuzzleError
 
-#: If a puzzle has several solutions, nonet keeps and checks this many of them.
+#: nonet keeps and checks at most this many solutions of a puzzle.
 _WITNESSES = 2
 
 
@@ -60,12 +60,11 @@ class LineResult:
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers to a chunk: arrays for the puzzles in `rows`, and a record for every other line.
+    """The answers to a chunk: arrays for classic puzzles, and a record for every other line.
 
-    `places` contains the line numbers of the puzzles in `rows`. `counts`, `solutions` and
-    `outcomes` have an entry for each of these puzzles. `by` names the backend that answered these
-    puzzles. None of these puzzles reached a limit. `kept` contains the columns to copy. These
-    columns have an entry for every line.
+    The array `rows` has the classic puzzles, and `places` has their line numbers. The backend `by`
+    answered them without reaching a limit. `kept` has the columns to copy, with a text for every
+    line of the chunk.
     """
 
     lines: int
@@ -80,7 +79,7 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """A number for each puzzle. Equal numbers mean that the records differ only in cells."""
+        """A number for each puzzle. Puzzles with equal numbers have equal records, except cells."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
@@ -110,10 +109,9 @@ class _RowAnswers(NamedTuple):
 
 
 def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
-    """Answer all rows of cells together, and tell which rows are done.
+    """Answer classic puzzles together, and tell which of them are done.
 
-    In mode canon, `counts` are numbers of automorphisms and `solutions` are canonical forms. No
-    backend is named, because all backends find the same forms.
+    In mode canon, `counts` are numbers of automorphisms, and `solutions` are canonical forms.
     """
     size, backend = len(rows), find_backend(query.backend)
     if not size or not query.in_arrays:
@@ -121,15 +119,14 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
         return _RowAnswers(np.zeros(size, np.uint64), np.zeros(size, np.bool_), none)
     if query.mode is BulkMode.CANON and backend.forms is not None:
         found = backend.forms(np.ascontiguousarray(rows))
-        # Later, the ASCII code of "0" is added to each cell. An empty cell becomes a dot, whose
-        # code is 2 less.
+        # The writer adds the ASCII code of "0" to each cell. So 256 - 2 becomes a dot.
         forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
         return _RowAnswers(found.automorphisms, np.ones(size, np.bool_), forms)
     assert backend.rows is not None
     kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
     results = backend.rows.run(rows, limit=query.most, kept=kept, seconds=seconds)
-    # The user's time limit is for each puzzle, but here all puzzles share one limit. So the
-    # unfinished puzzles are answered again, one by one.
+    # Here all puzzles share the time limit of one puzzle. The caller answers the unfinished puzzles
+    # again, one by one.
     return _RowAnswers(results.counts, results.finished, results.solutions[:, 0], backend.rows.by)
 
 
@@ -165,8 +162,7 @@ def _records(others: list[Other], query: Query) -> list[LineResult]:
 def _parsed(text: str, ignore_drawings: bool) -> tuple[str, Puzzle | PuzzleError]:
     """Read a puzzle. Return its text on one line, and the puzzle or an error.
 
-    In a table, a puzzle may take several lines. The cache saves time if a file repeats a long line
-    many times.
+    The cache saves time if a file repeats a long line many times.
     """
     try:
         if "\n" in text or "\r" in text:
@@ -174,7 +170,7 @@ def _parsed(text: str, ignore_drawings: bool) -> tuple[str, Puzzle | PuzzleError
             return one_line(puzzle), puzzle
         return text, parse_line(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
-        # The error's line number counts the lines of the puzzle, not the lines of the file.
+        # Drop the line number of the error, because it does not count the lines of the file.
         return text, PuzzleError(error.message, cell=error.cell)
 
 
@@ -189,7 +185,7 @@ def _verdicts(puzzles: list[Puzzle], query: Query) -> list[LineResult]:
     except LimitUnsupported:
         raise
     except (Unable, PuzzleError) as error:
-        if len(puzzles) > 1:  # find the bad puzzle, and answer the others
+        if len(puzzles) > 1:  # answer them one by one, so that only the bad puzzle is an error
             return [each for puzzle in puzzles for each in _verdicts([puzzle], query)]
         return [_failed(error, backend.spec)]
     return [

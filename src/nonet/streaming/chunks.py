@@ -31,11 +31,11 @@ def style_of(target: str) -> TextStyle:
 
         return ParquetStyle()
     if packing == ".zst":
-        compression.zstd()  # raises an error now if the module is missing
+        compression.zstd()  # raises an error if the module is missing
     if ending not in _IS_JSON:
         endings = ", ".join((*_IS_JSON, ".parquet"))
         raise PuzzleError(
-            f"unknown format: the name must end in {endings}; text may also end in .gz or .zst",
+            f"unknown format. Use a name that ends in {endings}, perhaps with .gz or .zst",
             file=target,
         )
     return TextStyle(_IS_JSON[ending], packing)
@@ -43,11 +43,10 @@ def style_of(target: str) -> TextStyle:
 
 @dataclass(frozen=True)
 class ChunkResult:
-    """The records of a chunk, and what a run needs to know about it.
+    """The records of a chunk, its tally, and the puzzles that reached a limit (`unknown`).
 
-    If there are errors, `records` contains the answers instead. A worker does not know how many
-    lines come before its chunk, so it cannot write the messages of errors. `unknown` lists the
-    puzzles that reached a limit. `stop` and `done` are copied from the chunk.
+    Messages of errors need line numbers, but a worker does not know the lines before its chunk. So
+    if there are errors, `records` contains answers, which `ChunkTask.numbered` turns into records.
     """
 
     stop: int
@@ -80,7 +79,7 @@ class ChunkTask:
         )
 
     def numbered(self, answers: Answers, unit: str, before: int) -> bytes | Bytes:
-        """Return the records of a chunk with errors. `before` counts the lines before the chunk."""
+        """Return the records of a chunk with errors, after `before` other lines."""
         others = [
             replace(record, error=f"{unit} {before + record.line + 1}: {record.error}")
             if record.error

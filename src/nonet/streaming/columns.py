@@ -1,7 +1,7 @@
 """Find the columns of a table: the puzzles, the expected solutions, and the columns to copy.
 
-A column that the user does not name is found by its usual names, in upper or lower case. If two
-columns have usual names, nonet asks the user to choose.
+If the user does not name a column, nonet looks for its usual names. If two columns have usual
+names, nonet asks the user to choose.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ class ColumnPlaces(NamedTuple):
 class ColumnChoice(NamedTuple):
     """The names of the columns to read. If `puzzle` is None, nonet looks for a usual name.
 
-    If `finds_solutions` is true, nonet also looks for a column of solutions by its usual names. A
-    table need not have this column.
+    If `finds_solutions` is true, nonet also looks for a column of solutions.
     """
 
     puzzle: str | None = None
@@ -50,7 +49,7 @@ class ColumnChoice(NamedTuple):
             puzzle = _usual(PUZZLES, names, "name the column of puzzles with --column")
         if puzzle is None:
             raise _missing(
-                f"no column is named {', '.join(PUZZLES[::2])}; the columns are {_listed(names)}. "
+                f"no column is named {', '.join(PUZZLES[::2])}. The columns are {_listed(names)}. "
                 "Name the column of puzzles with --column",
                 names,
             )
@@ -74,22 +73,22 @@ def is_header(names: Sequence[str]) -> bool:
 
 
 def _usual(usual: Sequence[str], names: Sequence[str], remedy: str) -> str | None:
-    """Return the column name that is a usual name, or None. Refuse several such names."""
+    """Return the column with a usual name, or None. Refuse several such columns."""
     found = list(dict.fromkeys(name for name in names if name.strip().casefold() in usual))
     if len(found) > 1:
         several = " and ".join(map(repr, found))
-        raise PuzzleError(f"{several} both look like the wanted column: {remedy}")
+        raise PuzzleError(f"{several} could both be the wanted column: {remedy}")
     return found[0] if found else None
 
 
 def _place(name: str, names: Sequence[str]) -> int:
     """Return the position of a column. Ignore upper and lower case if no name matches exactly."""
     if (times := list(names).count(name)) > 1:
-        raise PuzzleError(f"{times} columns are named {name!r}: rename all but one")
+        raise PuzzleError(f"{times} columns are named {name!r}. Rename all but one")
     for wanted, there in ((name, list(names)), (name.casefold(), list(map(str.casefold, names)))):
         if there.count(wanted) == 1:
             return there.index(wanted)
-    raise _missing(f"no column {name!r}; the columns are {_listed(names)}", names)
+    raise _missing(f"no column {name!r}. The columns are {_listed(names)}", names)
 
 
 def _missing(message: str, names: Sequence[str]) -> PuzzleError:

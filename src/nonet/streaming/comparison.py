@@ -1,8 +1,8 @@
 """Compare the results of a run with a column of expected solutions, verdicts or counts.
 
-An expected solution is `same` if the solver found it and the puzzle has no other solution. It is
-`possible` if it is one of several solutions, and `differs` if it is not a solution. An expected
-verdict or count is `same` or `differs`. Empty fields and unknown verdicts are not compared.
+An expected solution is `same` if it is the only solution. It is `possible` if it is one of several
+solutions, and `differs` if it is not a solution. An expected verdict or count is `same` or
+`differs`. Empty fields and unknown verdicts are not compared.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from nonet.validity import violations
 _ZERO = np.uint8(ord("0"))
 
 
-#: In an array, an outcome is its index in this tuple. 0 means that nothing was compared.
+#: The outcomes of a comparison. Arrays have their indices in this tuple.
 OUTCOMES = (None, "same", "possible", "differs")
 
-#: For each verdict of ``--mode solve``, the verdicts of ``--mode check`` that agree with it.
+#: Maps verdicts of ``--mode solve`` to the verdicts of ``--mode check`` that agree with them.
 _OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
 
 
@@ -39,7 +39,7 @@ def outcome(
     query: Query,
     count: int | None = None,
 ) -> str | None:
-    """Compare an expected result (`stated`) with the result that was found.
+    """Compare an expected result (`stated`) with the result of the solver.
 
     >>> from nonet.questions import BulkMode
     >>> query = Query(BulkMode.CHECK, "native", compare="solution")
@@ -72,7 +72,7 @@ def outcomes_of_rows(
     solutions: Bytes,
     query: Query,
 ) -> NDArray[np.uint8]:
-    """Return the number of each puzzle's outcome. `places` are the lines of the puzzles."""
+    """Compare the expected results with the answers in arrays. Return indices in `OUTCOMES`."""
     outcomes = np.zeros(len(rows), np.uint8)
     are_cells = expected.are_cells()[places]
     stated = expected.rows(places[are_cells])
@@ -124,7 +124,7 @@ def _is_same(stated: str, solution: str) -> bool:
 
 
 def _as_written(stated: str) -> str | None:
-    """Write a line of cells in the notation of solutions. Return None for any other text."""
+    """Write a line of cells as nonet writes solutions. Return None for any other text."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():
         return text

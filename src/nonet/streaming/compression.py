@@ -41,13 +41,15 @@ def kind(path: str) -> str:
 
 
 def require_readable(path: str) -> None:
-    """Refuse a compressed file unless the ending of its name says how it is compressed."""
+    """Refuse a compressed file whose name does not end in ``.gz`` or ``.zst``."""
     with open(path, "rb") as file:
         begin = file.read(16)
     for ending, sign in _SIGNS.items():
         if begin.startswith(sign):
             if kind(path) != ending:
-                raise PuzzleError(f"compressed: its name must end in {ending}", file=path)
+                raise PuzzleError(
+                    f"the file is compressed. Its name must end in {ending}", file=path
+                )
             return
     if (advice := foreign(begin)) is not None:
         raise PuzzleError(advice, file=path)
@@ -64,7 +66,7 @@ def foreign(begin: bytes) -> str | None:
 def unpacked(raw: BufferedReader, path: str) -> Iterator[IO[bytes]]:
     """Yield the contents of an open file, decompressed if its name ends in ``.gz`` or ``.zst``."""
     packing = kind(path)
-    if not packing or not raw.peek(1):  # gzip allows an empty file, but Zstandard does not
+    if not packing or not raw.peek(1):  # an empty file is not valid Zstandard
         yield raw
         return
     module, wrong = (gzip, zlib.error) if packing == ".gz" else (zstd(), zstd().ZstdError)
@@ -72,7 +74,7 @@ def unpacked(raw: BufferedReader, path: str) -> Iterator[IO[bytes]]:
         with module.open(raw, "rb") as file:
             yield cast(IO[bytes], file)
     except (EOFError, OSError, wrong) as error:
-        raise PuzzleError(f"cannot be unpacked: {error}", file=path) from None
+        raise PuzzleError(f"the file cannot be unpacked: {error}", file=path) from None
 
 
 def compress(data: bytes, kind: str) -> bytes:

@@ -31,18 +31,18 @@ from nonet.system.folders import require_new, whole_folder
 
 __all__ = ["Dataset", "Measure", "Sample", "dataset"]
 
-#: Because of rounding, the sum of the shares may differ from 1 by this much.
+#: The sum of the shares may differ from 1 by this much, because computers round fractions.
 _ROUNDING = 1e-9
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
-#: The work of a search is measured only on boards with at most this many values. On larger boards,
-#: `norvig` may take hours.
+#: Measure the work of `norvig` only on boards with at most this many values. On larger boards, the
+#: search may take hours.
 _MOST_SEARCHED = 9
 
 
 def splits_of(text: str) -> dict[str, float]:
-    """Read the splits of a dataset and their shares, as they are written on the command line.
+    """Read the splits of a dataset and their shares from an option of the command line.
 
     >>> splits_of("train=0.9,test=0.1")
     {'train': 0.9, 'test': 0.1}
@@ -69,12 +69,14 @@ def require_splits(splits: Mapping[str, float]) -> None:
     nonet.system.errors.PuzzleError: the shares of the splits add up to 0.75, not to 1
     """
     if not splits:
-        raise PuzzleError("no splits: name at least one, such as train=1")
+        raise PuzzleError("there is no split. Name at least one, such as train=1")
     for name, share in splits.items():
         if not _NAME.fullmatch(name):
-            raise PuzzleError(f"split {name!r}: use letters, digits, - and _ for a name")
+            raise PuzzleError(
+                f"{name!r} cannot be the name of a split. Use letters, digits, - and _"
+            )
         if not 0 < share <= 1:
-            raise PuzzleError(f"{name}={share:g}: a share must be more than 0 and at most 1")
+            raise PuzzleError(f"the share {name}={share:g} must be more than 0 and at most 1")
     if len(set(map(str.lower, splits))) < len(splits):
         raise PuzzleError(f"two splits have the same name: {', '.join(splits)}")
     if abs(sum(splits.values()) - 1) > _ROUNDING:
@@ -82,7 +84,7 @@ def require_splits(splits: Mapping[str, float]) -> None:
 
 
 def split_of(form: str, splits: Mapping[str, float]) -> str:
-    """Return the split for a canonical form. A hash of the form decides.
+    """Return the split of a puzzle. A hash of the puzzle's canonical form decides.
 
     >>> split_of("12..34..2......3", {"train": 0.9, "test": 0.1})
     'train'
@@ -122,17 +124,16 @@ _COLUMNS: dict[Measure, dict[str, str]] = {
     Measure.ER: {"er": "float32"},
 }
 
-#: How many puzzles a worker gets at once. They take about a second.
+#: The number of puzzles that a worker gets at once. They take about a second.
 _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A puzzle for a dataset. If a `solution` is given, it must be the puzzle's only solution.
+    """A puzzle for a dataset, perhaps with its only solution.
 
-    `name` says where the puzzle comes from, and error messages begin with it. The solution may be
-    partial: an unknown cell is None. If `is_proved` is true, the solution is known to be the only
-    one.
+    Error messages begin with `name`, which says where the puzzle comes from. In a partial solution,
+    unknown cells are None. If `is_proved` is true, nonet does not check the solution.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -155,7 +156,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
     ['puzzle 1']
     """
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass several puzzles. Put a single puzzle into a list.")
+        raise TypeError("pass a list of puzzles, even for a single puzzle")
     for number, puzzle in enumerate(puzzles, start=1):
         name = f"puzzle {number}"
         if isinstance(puzzle, Sample):
@@ -203,7 +204,7 @@ def _difficulty(sample: Sample, measure: Measure) -> tuple[float | None, ...]:
         return ()
     if measure is Measure.ER:
         if not sample.puzzle.is_classic:
-            raise sample.error("only classic 9×9 puzzles have an ER: measure 'search' or 'none'")
+            raise sample.error("only classic 9×9 puzzles have an ER. Measure 'search' or 'none'")
         return (rate(sample.puzzle).er,)
     if len(sample.puzzle.grid.values) > _MOST_SEARCHED:
         return None, None
@@ -233,14 +234,14 @@ def _solved(block: Sequence[Sample]) -> Iterator[Values]:
         verdict = next(verdicts)
         if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
             number = {Kind.NONE: "no solution", Kind.MULTIPLE: "several solutions"}
-            raise sample.error(f"{number[verdict.kind]}, but a dataset needs exactly one")
+            raise sample.error(f"the puzzle has {number[verdict.kind]}, but must have exactly one")
         if stated is not None and not _agree(stated, verdict.solution):
-            raise sample.error("the stated solution is wrong")
+            raise sample.error("the given solution is wrong")
         yield verdict.solution
 
 
 def _agree(stated: Values, solution: Solution) -> bool:
-    """Tell whether a stated solution agrees with the real one. The stated one may be partial."""
+    """Tell whether a solution that may be partial agrees with the only solution."""
     pairs = zip(stated, solution, strict=False)
     return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 
@@ -256,8 +257,7 @@ USUAL = MappingProxyType({"train": 0.9, "test": 0.1})
 class Dataset:
     """A finished dataset: its folder, and the number of puzzles in each split.
 
-    `repeated` is the number of puzzles that ``dedupe`` left out, because they are equivalent to
-    earlier puzzles.
+    `repeated` counts the puzzles that ``dedupe`` left out as equivalent to earlier puzzles.
 
     >>> found = Dataset(Path("sudoku"), {"train": 1900, "test": 208})
     >>> print(found, found.files["test"].name)
@@ -288,22 +288,20 @@ def dataset(
     jobs: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Dataset:
-    """Write puzzles as a dataset, with a Parquet file for each split. No class is in two splits.
+    """Write puzzles as a dataset, with a Parquet file for each split.
 
-    A class is a set of equivalent puzzles: they differ only in the names of values, the order of
-    rows and columns, and turns of the board. A hash of the canonical form decides the split of a
-    class, so a puzzle is in the same split of every dataset. The sizes of the splits are close to
-    the shares in `split`, but not exactly equal.
+    Equivalent puzzles are always in the same split. They differ only in the names of values, the
+    order of rows and columns, and turns of the board. A hash of their canonical form decides the
+    split. So the sizes of the splits are close to the shares in `split`, but not equal.
 
-    Each puzzle must have exactly one solution. To give a puzzle a name for error messages, pass it
-    as a `Sample`. The first columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``. The
-    `measure` decides the other columns: ``search`` adds ``nodes`` and ``depth`` (see
-    docs/generation.md), ``er`` adds ``er``, and ``none`` adds no column. Estimating the ER is slow,
-    and works only for classic puzzles. With `dedupe`, only the first puzzle of each class is
-    written. `jobs` is the number of processes.
+    Each puzzle must have exactly one solution. A `Sample` is a puzzle with a name for error
+    messages. The first columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``. With the
+    `measure` ``search``, there are also ``nodes`` and ``depth`` (see docs/generation.md). With
+    ``er``, there is a column ``er``. Estimating the ER is slow, and works only for classic puzzles.
 
-    The folder must be new or empty. Files appear in it only when they are complete. The same
-    puzzles give the same bytes. `progress` is called with the number of finished puzzles.
+    With `dedupe`, only the first of several equivalent puzzles is written. `jobs` is the number of
+    processes. The folder must be new or empty. A file appears in the folder only when it is
+    complete. `progress` is called with the number of finished puzzles.
 
     >>> import tempfile
     >>> import nonet
@@ -318,7 +316,7 @@ def dataset(
     """
     require_splits(split)
     if measure not in list(Measure):
-        raise ValueError(f"the measure must be {', '.join(Measure)}, not {measure!r}")
+        raise ValueError(f"the measure must be one of {', '.join(Measure)}, not {measure!r}")
     if jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     from nonet.streaming.parquet import TableWriter
@@ -357,5 +355,5 @@ def dataset(
             with named(name):
                 opened.close()
     except SolverCrashed as error:
-        raise SolverCrashed("a worker process died: nothing was written") from error
+        raise SolverCrashed("a worker process died, so no file was written") from error
     return Dataset(Path(name), sizes, repeated=done - sum(sizes.values()))

@@ -25,7 +25,7 @@ _GRACE = 1.0
 #: Seconds between two checks that the cluster still has workers.
 _PATIENCE = 5.0
 
-#: A task that waits for a worker: the future of its result, the function, and its argument.
+#: A task: the future for its result, the function to call, and its argument.
 _Job: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
 
 #: A function that applies a task to all chunks and yields the results in order, like `map`.
@@ -69,9 +69,9 @@ def _results(
 
 
 class _Pool:
-    """A pool of threads. Each thread does its tasks itself, or sends them to its own process.
+    """A pool of threads. Each thread does its tasks itself or in a process of its own.
 
-    The threads are daemon threads. So Python can exit even if a solver does not react.
+    Python can exit even if a solver hangs, because the threads are daemon threads.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -128,7 +128,7 @@ class _Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # dask may reuse the result of a pure task. But the file may change.
+        # dask may reuse the result of a pure task, even if the file has changed since.
         self._executor = client.get_executor(pure=False)
         self.ahead = sum(client.nthreads().values()) + 2
 
@@ -137,7 +137,7 @@ class _Cluster:
         return future
 
     def result(self, future: Future[Any]) -> Any:
-        """Wait for a result while the cluster has workers. dask itself would wait forever."""
+        """Wait for a result. Without workers, raise an error, because dask would wait forever."""
         from distributed import KilledWorker
 
         while True:
@@ -157,5 +157,5 @@ class _Cluster:
     def _has_workers(self) -> bool:
         try:
             return bool(self._client.nthreads())
-        except (OSError, RuntimeError) as error:  # the connection to the scheduler is closed
+        except (OSError, RuntimeError) as error:
             raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error

@@ -23,10 +23,10 @@ from nonet.streaming.records import row_record
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
-#: On a square board with at most this many cells, every value fits into a byte.
+#: The largest number of cells of a square board whose values fit into a byte.
 _LARGEST_OF_BYTES = 255**2
 
-#: How many puzzles are answered together.
+#: The number of puzzles to answer together.
 _TOGETHER = 1 << 14
 
 
@@ -34,11 +34,10 @@ _TOGETHER = 1 << 14
 class Table:
     """The puzzles of a table, as texts.
 
-    A table is an iterable of its puzzles, so functions such as `nonet.check_many` accept it.
-    `solutions` contains the text of each row's expected solution, or an empty text. If the table
-    has no solutions, `solutions` is empty. `errors` contains a message for each row that could not
-    be read, and an empty text for other rows. If all rows could be read, `errors` is empty. `frame`
-    is the DataFrame that the puzzles come from.
+    A table is an iterable of its puzzles, so functions such as `nonet.check_many` accept a table.
+    `solutions` has the expected solution of each row, if there are any. `errors` has a message for
+    each bad row, if there are any. Missing entries are empty texts. `frame` is the DataFrame that
+    the puzzles come from.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -84,7 +83,7 @@ class Table:
 
 @dataclass(frozen=True)
 class TableAnswers:
-    """The answers to the puzzles of a table, in the same order. An answer may be an error.
+    """The answers to the puzzles of a table. The answer to a bad puzzle is an error.
 
     >>> read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().records[1].error
     '3 characters: a 2×2 puzzle has 4'
@@ -100,7 +99,7 @@ class TableAnswers:
 
     @property
     def compared(self) -> list[str | None]:
-        """How each expected solution compares: ``same``, ``possible``, ``differs`` or None."""
+        """The comparison with each expected solution: ``same``, ``possible`` or ``differs``."""
         return [record.compared for record in self.records]
 
     def to_numpy(self) -> NDArray[np.uint8 | np.uint16]:
@@ -113,7 +112,7 @@ class TableAnswers:
         cells = {len(_values(record.solution)) for record in self.records if record.solution}
         if len(cells) > 1:
             sizes = " and ".join(map(str, sorted(cells)))
-            raise PuzzleError(f"an array needs solutions of equal size, not {sizes} cells")
+            raise PuzzleError(f"solutions of {sizes} cells do not fit into one array")
         size = cells.pop() if cells else CELLS
         kind = np.uint8 if size <= _LARGEST_OF_BYTES else np.uint16
         array = np.zeros((len(self.records), size), kind)
@@ -125,11 +124,10 @@ class TableAnswers:
     def to_frame(self) -> Any:
         """Return a DataFrame with a row for each puzzle.
 
-        If the puzzles come from a DataFrame of pandas or Polars, the result is a DataFrame of the
-        same library. It has the original columns, then the answers. A column of answers replaces an
-        original column of the same name. Expected solutions stay in ``solution``, and the solutions
-        that nonet finds are in ``found``. For all other tables, the result is a DataFrame of
-        pandas.
+        If the puzzles come from a DataFrame, the result has its columns and more columns with the
+        answers. A column of answers replaces an original column of the same name. But a column
+        ``solution`` stays, and the solutions that nonet finds are in ``found``. The library is that
+        of the original DataFrame (pandas or Polars), or pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -161,10 +159,10 @@ class TableAnswers:
 def read_table(table: Any, column: str | None = None) -> Table:
     """Return the puzzles of a table: a file, a DataFrame, or a dictionary of columns.
 
-    A file may be Parquet, text with one puzzle per line, or a text table such as CSV. The first
-    line of a text table must name the columns. Text may be compressed (``.gz``, ``.zst``). `column`
-    names the column of puzzles. By default, nonet looks for a usual name: ``puzzle``, ``quizzes``,
-    ``board``, ``grid``. A column ``solution`` or ``solutions`` contains the expected solutions.
+    A file may be Parquet, CSV, or text with one puzzle per line. The first line of a CSV file must
+    name the columns. Text may be compressed (``.gz``, ``.zst``). `column` names the column of
+    puzzles. By default, nonet looks for a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``.
+    A column ``solution`` or ``solutions`` contains the expected solutions.
 
     >>> table = read_table({"id": [7], "board": ["12..34..2......3"]})
     >>> list(table)
@@ -182,8 +180,8 @@ def read_table(table: Any, column: str | None = None) -> Table:
     solutions = () if expected is None else _texts(table[keys[expected]], names[expected])
     if expected is not None and len(solutions) != len(puzzles):
         raise PuzzleError(
-            f"{names[puzzle]!r} has {len(puzzles)} rows, but {names[expected]!r} has "
-            f"{len(solutions)}: the columns of a table must be equally long"
+            f"the columns of a table must be equally long, but {names[puzzle]!r} has "
+            f"{len(puzzles)} rows, and {names[expected]!r} has {len(solutions)}"
         )
     return Table(puzzles, solutions, frame=table if _is_frame(table) else None)
 
@@ -206,13 +204,13 @@ def _of_file(path: str, choice: ColumnChoice) -> Table:
 
 
 def _keys(table: Any) -> list[Any]:
-    """Return the names of the columns of pandas, Polars, Arrow or a dictionary."""
+    """Return the names of the columns of a DataFrame, an Arrow table or a dictionary."""
     names = getattr(table, "column_names", None) or getattr(table, "columns", None)
     if isinstance(table, Mapping):
         names = table
     if names is None:
         raise TypeError(
-            f"{table!r:.40} is not a table: pass a file, a DataFrame or a dictionary of columns"
+            f"{table!r:.40} is not a table. Pass a file, a DataFrame or a dictionary of columns"
         )
     return list(names)
 
@@ -220,7 +218,7 @@ def _keys(table: Any) -> list[Any]:
 def _texts(column: Any, name: str) -> tuple[str, ...]:
     """Return the texts of a column. A missing value becomes an empty text."""
     if isinstance(column, str | bytes):
-        raise TypeError(f"the column {name!r} is a text: pass a list of puzzles")
+        raise TypeError(f"the column {name!r} is a text. Pass a list of puzzles")
     ways = (getattr(column, way, None) for way in ("to_pylist", "tolist", "to_list"))
     texts = []
     for row, value in enumerate(next(filter(None, ways), lambda: column)()):
@@ -230,8 +228,8 @@ def _texts(column: Any, name: str) -> tuple[str, ...]:
             texts.append(value.strip())
         else:
             raise TypeError(
-                f"{value!r:.40} in row {row + 1} of {name!r} is not a text. Numbers lose leading "
-                "zeros: read the column as text (in pandas, dtype=str)"
+                f"{value!r:.40} in row {row + 1} of {name!r} is not a text. Read the column as "
+                "text (in pandas, dtype=str), because numbers lose leading zeros"
             )
     return tuple(texts)
 

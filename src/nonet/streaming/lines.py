@@ -1,6 +1,6 @@
 """Use NumPy to find the puzzles in a text. Lines of 81 cells become the rows of an array.
 
-Every other line becomes a Python object. `nonet.formats` defines comments and blank lines.
+Every other line becomes an object of Python, which takes more time and memory.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ END, _SLASH = ord("\n"), ord("/")
 #: The maximum size of a puzzle's text, in bytes. A longer line or field is an error.
 LONGEST = 1 << 16
 
-#: A record shows this many characters of a long bad line.
+#: The record of a long bad line shows this many characters.
 SHOWN = 1000
 
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -45,7 +45,7 @@ class Column(NamedTuple):
         return cls(np.frombuffer(b"".join(texts), np.uint8), ends - lengths, ends)
 
     def texts(self) -> list[bytes]:
-        """Return all texts. Cut a text of more than `LONGEST` bytes to `SHOWN`."""
+        """Return all texts. If a text has more than `LONGEST` bytes, return only `SHOWN` bytes."""
         data = self.data.tobytes()
         places = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         return [
@@ -56,16 +56,16 @@ class Column(NamedTuple):
         ]
 
     def text(self, line: int) -> bytes:
-        """Return the text of a line. Cut a long text, but not so far that `other_of` accepts it."""
+        """Return the text of a line. If the text is too long for a puzzle, return only a part."""
         start, end = int(self.starts[line]), int(self.ends[line])
         return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 
     def are_cells(self) -> NDArray[np.bool_]:
-        """Tell which texts have a length of 81 bytes."""
+        """Tell which texts are 81 bytes long."""
         return np.asarray(self.ends - self.starts == CELLS)
 
     def rows(self, lines: NDArray[np.int64]) -> Bytes:
-        """Return texts of 81 bytes as rows. Evenly spaced texts are not copied."""
+        """Return the texts of lines as rows of 81 bytes. Avoid a copy if possible."""
         starts = self.starts[lines]
         if not len(starts):
             return np.empty((0, CELLS), np.uint8)
@@ -88,9 +88,9 @@ class Other(NamedTuple):
 class Lines(NamedTuple):
     """The lines of a text, numbered from 0.
 
-    `rows` contains the lines of 81 digits and dots, and `places` contains their numbers. `others`
-    contains all other lines except blank lines and comments. `total` counts every line. For a
-    table, `expected` is the column of expected solutions, and `kept` contains the columns to copy.
+    `rows` has the lines of 81 digits and dots, and `places` has their numbers. `others` has all
+    other lines, but no blank lines and comments. `total` is the number of all lines. `expected` is
+    a column of expected solutions, and `kept` has the columns to copy.
     """
 
     rows: Bytes
@@ -104,8 +104,8 @@ class Lines(NamedTuple):
 class Chunk(NamedTuple):
     """A piece of work for a worker. The worker calls `read` to get the lines.
 
-    A place is a position in the source. It counts bytes or, in a Parquet file, rows. The next chunk
-    begins at the place `stop`. `done` is the share of the source before `stop`.
+    The next chunk begins at `stop`, a number of bytes or, in a Parquet file, of rows. `done` is the
+    share of the source before `stop`.
     """
 
     stop: int
@@ -145,8 +145,8 @@ def with_unix_ends(block: Text) -> Bytes:
 def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
     """Return the lines of a column of puzzles.
 
-    `left_out` maps each line without a puzzle to an error. It maps a line to None if the line is
-    skipped without an error, such as a header.
+    `left_out` has the lines without a puzzle. Bad lines have an error. A header and other lines to
+    skip have None.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
     >>> found.places, found.others, found.total
@@ -168,14 +168,14 @@ def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProx
 
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
-    """Tell which rows have only digits and dots (in ASCII, ``.`` to ``9`` except ``/``)."""
-    above = rows - np.uint8(ord("."))  # smaller characters wrap around and become large
+    """Tell which rows have only digits and dots: in ASCII, ``.`` to ``9`` except ``/``."""
+    above = rows - np.uint8(ord("."))  # below ".", the difference wraps around and is large
     good = (above <= ord("9") - ord(".")) & (above != _SLASH - ord("."))
     return np.ones(len(rows), np.bool_) if good.all() else np.asarray(good.all(axis=1))
 
 
 def _even(data: Bytes) -> Bytes | None:
-    """Return a view of the rows if all lines have 81 cells, else None."""
+    """Return the lines as rows if all lines have 81 cells, else None."""
     count, rest = divmod(len(data), _WIDTH)
     if rest == CELLS:
         count += 1
@@ -183,7 +183,6 @@ def _even(data: Bytes) -> Bytes | None:
         return None
     cells = count * CELLS
     ends = data[CELLS::_WIDTH]
-    # In ASCII, line ends have smaller codes than the dot. So this count leaves out line ends.
     is_even = (
         (ends == END).all()
         and data.max() <= ord("9")
@@ -196,7 +195,7 @@ def _even(data: Bytes) -> Bytes | None:
 
 
 def other_of(line: int, raw: bytes) -> Other:
-    """Decode a line that is not 81 digits and dots, and find out whether it can be a puzzle.
+    """Decode a line that is not 81 digits and dots. Add an error if it cannot be a puzzle.
 
     >>> other_of(7, b"12..34..2......3")
     Other(line=7, text='12..34..2......3', error=None)

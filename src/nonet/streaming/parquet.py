@@ -1,7 +1,7 @@
 """Read puzzles from Parquet files, and write records to them, with pyarrow.
 
-A small file may decode into gigabytes, because Parquet stores a repeated text only once. So the
-reader decodes only a few rows at a time.
+Parquet stores a repeated text only once, so a small file may contain gigabytes of text. Therefore
+the reader decodes only a few rows at a time.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ except ImportError as error:
 #: The maximum number of rows to decode at once.
 _ROWS = 512
 
-#: The maximum size of the text in a chunk, in bytes. If rows are long, a chunk has fewer rows.
+#: The maximum size of the text in a chunk, in bytes.
 _MOST_TEXT = 1 << 24
 
-#: How many rows to decode at once if the length of their texts is unknown.
+#: The number of rows to decode at once if the length of their texts is unknown.
 _FEW = 32
 
 #: The columns that contain numbers, with their types in Arrow.
@@ -48,7 +48,7 @@ _NUMBERS = {
     "er": "float64",
 }
 
-#: How many bytes of CSV to convert at once.
+#: The number of bytes of CSV to convert at once.
 _PIECE = 1 << 20
 
 #: The number of rows in each row group of a result.
@@ -57,7 +57,7 @@ GROUP = 1 << 17
 
 @dataclass(frozen=True)
 class ParquetFile:
-    """A Parquet file. `expected` and `kept` name the columns to compare and to copy."""
+    """A Parquet file. `expected` names the column to compare, and `kept` the columns to copy."""
 
     path: str
     column: str
@@ -65,7 +65,7 @@ class ParquetFile:
     kept: tuple[str, ...]
     size: int
     unit: ClassVar[str] = "row"
-    bytes_each: ClassVar[int] = CELLS + 1  # places count rows, as if all puzzles had 81 cells
+    bytes_each: ClassVar[int] = CELLS + 1  # an estimate of the size of a row
 
     @classmethod
     def of(cls, path: str, choice: ColumnChoice) -> ParquetFile:
@@ -81,7 +81,7 @@ class ParquetFile:
         return cls(path, names[found.puzzle], expected, kept, size)
 
     def lines_before(self, place: int) -> int:
-        """Return the place itself, because it is already a number of rows."""
+        """Return the number of rows before a place. Places in Parquet files are row numbers."""
         return place
 
     def sample(self) -> Lines:
@@ -90,9 +90,9 @@ class ParquetFile:
         return next(found, lines_in(Column.of([])))
 
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
-        """Yield the rows between two places in chunks.
+        """Yield the rows between two places in chunks of `length` rows.
 
-        Each chunk ends at a multiple of `length`, or earlier if its rows are long.
+        A chunk has fewer rows if its texts are long.
         """
         place, weight, waiting = start, 0, list[list[Any]]()
         for batch in self._batches(start, self.size if stop is None else stop):
@@ -142,11 +142,10 @@ class ParquetFile:
                     raise ValueError(f"it ends {end - place} rows too early")
 
     def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
-        """Return how many rows of a group to decode at once. This depends on the longest text.
+        """Return how many rows of a group to decode at once.
 
-        `mean` is the mean size of the encoded rows. Decoded rows may be much larger, because
-        Parquet stores a repeated text only once, in a dictionary. So this function decodes one row
-        to see the dictionary.
+        The longest text decides. `mean` is the mean size of a row in the file, but a decoded row
+        may be much larger. So this function decodes one row to see the dictionary of all texts.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
@@ -163,13 +162,13 @@ class ParquetFile:
         return max(1, min(_ROWS, _MOST_TEXT // longest))
 
     def _kind_of(self, schema: Any, name: str) -> Any:
-        """Return the type of a column. Only columns to copy may contain numbers."""
+        """Return the type of a column. Refuse numbers in columns of puzzles and solutions."""
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
         has_numbers = pa.types.is_primitive(kind) and name not in (self.column, self.expected)
         if not (has_numbers or _has_length(kind) or pa.types.is_fixed_size_binary(kind)):
-            raise PuzzleError(f"the column {name!r} is not text: {kind}", file=self.path)
+            raise PuzzleError(f"the column {name!r} is not text but {kind}", file=self.path)
         return kind
 
 
@@ -177,7 +176,7 @@ class ParquetFile:
 def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
     """Open a file. Turn errors about its contents into `PuzzleError`."""
     try:
-        # Arrow gets the file name as bytes, because it refuses names that are not UTF-8.
+        # Arrow accepts names that are not UTF-8 only as bytes.
         with (
             pa.OSFile(os.fsencode(path)) as raw,
             pq.ParquetFile(raw, read_dictionary=list(repeated)) as file,
@@ -187,7 +186,7 @@ def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
         raise
     except FileNotFoundError:
         raise PuzzleError("No such file or directory", file=path) from None
-    # Python's own errors are caught, too. For example, a name in the schema may not be UTF-8.
+    # Arrow also raises errors of Python, for example if the name of a column is not UTF-8.
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
 
@@ -208,7 +207,7 @@ def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
 
 
 def _texts(array: Any, kind: Any) -> Any:
-    """Return an array as texts. Cut very long texts, but leave them longer than any puzzle."""
+    """Return an array as texts. If a text is too long for a puzzle, return only a part."""
     if pa.types.is_primitive(kind):
         array = array.cast(pa.large_string())
     array = array.cast(pa.large_binary()).fill_null(b"")
@@ -229,7 +228,7 @@ class ParquetStyle(TextStyle):
         """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
         if (record.automorphisms or 0) < 1 << 64:
             return record
-        message = "the number of automorphisms exceeds Parquet's 64 bits: write CSV or JSON Lines"
+        message = "the number of automorphisms exceeds Parquet's 64 bits. Write CSV or JSON Lines"
         return LineResult(record.line, record.puzzle, error=message)
 
     def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
@@ -242,7 +241,7 @@ class ParquetStyle(TextStyle):
             return bool(file.schema_arrow.names == list(names))
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return no bytes, because `join` writes the names of the columns."""
+        """Return an empty header, because `join` writes the names of the columns."""
         return b""
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
@@ -266,13 +265,13 @@ class ParquetStyle(TextStyle):
                 writer.add(table.set_column(0, table.field(0), table[0].fill_null("")))
 
     def _field(self, name: str, text: bytes, query: Query) -> bytes:
-        """Put a copied field into quotes, because an empty field without quotes means null."""
+        """Put a field into quotes. Without quotes, an empty field would mean null."""
         text = text.decode(errors="replace").encode()
         return b',"%s"' % text.replace(b'"', b'""')
 
 
 def _pieces(parts: Iterable[Path]) -> Iterator[bytes]:
-    """Yield the CSV of all parts in pieces. No piece ends within a quoted field."""
+    """Yield the CSV of all parts in pieces, but never divide a quoted field."""
     for part in parts:
         with part.open("rb") as file:
             text = b""
@@ -291,7 +290,7 @@ class TableWriter:
 
     def __init__(self, path: Path, kinds: Mapping[str, str]) -> None:
         self._schema = _schema(kinds)
-        # Arrow gets an open file, because it refuses names that are not UTF-8.
+        # Open the file here, because Arrow refuses names that are not UTF-8.
         self._file = path.open("wb")
         self._writer = pq.ParquetWriter(self._file, self._schema, compression="zstd")
         self._waiting = self._schema.empty_table()
@@ -315,7 +314,7 @@ class TableWriter:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        # An error while the file is closed must not hide an earlier error.
+        # After an error, ignore further errors while the file is closed.
         with suppress(*([OSError] if kind else [])), self._file, self._writer:
             if kind is None and len(self._waiting):
                 self._write()

@@ -1,8 +1,8 @@
 """Save an unfinished result in a folder beside the target, so that the run can be resumed.
 
 Each shard appends to a file of records. Once a second, the shard replaces a small state file. The
-state file says how many bytes of the records are valid. (One file of records for each chunk would
-be simpler, but copying these files at the end made a run take 40 % longer.)
+state says how many bytes of the records are valid. With a file of records for each chunk instead,
+runs took 40 % longer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ENDING = ".parts"
 #: The message of an interrupted run.
 KEPT = "the finished work is kept, and --resume continues it"
 
-#: Seconds between two replacements of the state file, and between two flushes to the disk.
+#: Seconds between two replacements of the state file, and between two calls of `os.fsync`.
 _PERIOD, _SYNCED = 1.0, 30.0
 
 _RUN = "run"
@@ -63,11 +63,11 @@ class Shard:
         if not (
             number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count) < 10**4
         ):
-            raise ValueError(f"{text!r} is not a shard: write 3/64 for the third of 64")
+            raise ValueError(f"{text!r} is not a shard. Write 3/64 for the third of 64 shards")
         return cls(int(number), int(count))
 
     def bounds(self, size: int, chunk: int) -> tuple[int, int]:
-        """Return where the shard begins and ends. A shard contains only whole chunks.
+        """Return where the shard begins and ends in the source.
 
         >>> Shard(2, 3).bounds(100, 10), Shard(3, 3).bounds(100, 10)
         ((30, 60), (60, 100))
@@ -85,8 +85,7 @@ class State:
     """The progress of a shard.
 
     The work continues at the place `stop` in the source. `share` is the share of the source before
-    `stop`. A shard has a file of records and a file of unknown puzzles. `records` and `unknown` are
-    the numbers of valid bytes in these two files.
+    `stop`. `records` and `unknown` are the valid sizes of the shard's two files, in bytes.
     """
 
     stop: int
@@ -98,18 +97,18 @@ class State:
 
 
 class Folder:
-    """The folder of a run, beside its target. `run` is None or the settings of the run."""
+    """The folder of an unfinished run, beside its target. `run` has the settings of the run."""
 
     def __init__(self, target: str) -> None:
         self.name = target
-        self.target = Path(target).resolve()  # replace the target of a link, not the link
+        self.target = Path(target).resolve()  # a link to the target stays a link
         if self.target.exists() and not self.target.is_file():
-            raise PuzzleError("not a regular file: name another target", file=target)
+            raise PuzzleError("this is not a regular file. Name another target", file=target)
         if not self.target.parent.is_dir():
             raise PuzzleError("this folder does not exist", file=str(Path(target).parent))
         self.path = self.target.with_name(self.target.name + ENDING)
         if self.path.is_symlink():
-            raise PuzzleError("is a link, but bulk needs a folder: remove it", file=str(self.path))
+            raise PuzzleError("bulk needs a folder here. Remove this link", file=str(self.path))
         self.run: dict[str, Any] | None = None
         with suppress(OSError, ValueError):
             self.run = _read((self.path / _RUN).read_bytes())
@@ -140,7 +139,7 @@ class Folder:
     def join(self) -> BulkTally:
         """Make the target from the records of all shards, then remove the folder.
 
-        If `join` is interrupted, it can be called again.
+        The user can repeat an interrupted `join`.
         """
         run = cast(dict[str, Any], self.run)
         numbers, total = range(1, run["shards"] + 1), BulkTally()
@@ -161,29 +160,28 @@ class Folder:
             if listed.stat().st_size:
                 os.replace(listed, unknown)
             else:
-                unknown.unlink(missing_ok=True)  # from an earlier run
+                unknown.unlink(missing_ok=True)  # an earlier run may have left this file
             os.replace(whole, self.target)
             sync_folder(self.target.parent)
         self.remove()
         return total
 
     def remove(self) -> None:
-        """Remove our files. Remove the settings first, because a run needs them to continue."""
+        """Remove the files of the run. Remove the settings first, so that no run continues it."""
         if not self.path.is_dir():
             return
         for name in (_RUN, "whole", "listed", "run.new"):
             (self.path / name).unlink(missing_ok=True)
         for path in self.path.glob("[0-9][0-9][0-9][0-9].*"):
             path.unlink(missing_ok=True)
-        with suppress(OSError):  # the folder may contain files of others
+        with suppress(OSError):  # the folder may contain other files
             self.path.rmdir()
 
 
 class Parts:
-    """The files of one shard, and its state `now`. As a context manager, it saves the state.
+    """The files of one shard, and the shard's state `now`. At the end of a `with` block, save it.
 
-    A run that reads stdin is not resumable. If `is_resumable` is false, an error removes the
-    folder.
+    If the run is not resumable, such as a run that reads stdin, an error removes the folder.
     """
 
     def __init__(
@@ -201,7 +199,7 @@ class Parts:
         if not done and shard.number == 1:
             self._write(0, header)
             self.now = replace(self.now, records=len(header))
-        self._kept = self.now  # at the end, the state is saved only if it has changed
+        self._kept = self.now  # the saved state
 
     def add(self, records: bytes | Bytes, result: ChunkResult) -> None:
         """Append the records of a chunk, and save the state if a second has passed."""
@@ -209,7 +207,7 @@ class Parts:
         self._write(1, result.unknown)
         written, listed = (file.tell() for file in self._files)
         tally = self.now.tally + result.tally
-        # One assignment changes the whole state, so Ctrl-C cannot leave the state half changed.
+        # Change the whole state at once, so that Ctrl-C cannot leave it half changed.
         self.now = State(result.stop, result.done, written, listed, tally)
         if time.monotonic() - self._saved_at >= _PERIOD:
             self._save()
@@ -221,7 +219,7 @@ class Parts:
             self._save()
 
     def _opened(self, kind: str, size: int) -> IO[bytes]:
-        """Open a file, and cut it to the size in the saved state."""
+        """Open a file, and cut the file to its size in the saved state."""
         path = self._folder.file(self._number, kind)
         with named(str(path)):
             path.touch()
@@ -264,7 +262,7 @@ class Parts:
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Read a checksum, then JSON. Raise `ValueError` if the line is damaged."""
+    """Read a line with a checksum and JSON. Raise `ValueError` if the line is damaged."""
     checksum, _, text = line.removesuffix(b"\n").partition(b" ")
     if checksum != b"%08x" % zlib.crc32(text):
         raise ValueError("damaged")
@@ -282,7 +280,7 @@ def _write(path: Path, state: Mapping[str, Any]) -> None:
 
 
 def _locked(path: Path, folder: Path) -> IO[bytes]:
-    """Lock a shard against a second run, on systems that can lock files."""
+    """Lock a shard against a second run, if the system can lock files."""
     with named(str(folder)):
         file = path.open("wb")
     try:
@@ -294,6 +292,6 @@ def _locked(path: Path, folder: Path) -> IO[bytes]:
     except OSError:
         file.close()
         raise PuzzleError(
-            "another run is using this folder: wait for it", file=str(folder)
+            "another run is using this folder. Wait until it ends", file=str(folder)
         ) from None
     return file

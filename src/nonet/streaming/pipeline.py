@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
-#: A puzzle that every backend solves at once.
+#: A puzzle that every backend solves in no time.
 _EASY = "12..34..2......3"
 
-_REPLACE = "use --force to replace it"
+_REPLACE = "Use --force to replace the file"
 
 
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
@@ -85,35 +85,33 @@ def bulk(
     """Answer all puzzles of a file, and write a record for each puzzle, in the same order.
 
     The source is a text or a table. A text has one puzzle per line: cells, a link, JSON, or another
-    one-line format. A table is Parquet, CSV, or a similar file with a header. A file that is not
-    Parquet may be compressed (``.gz``, ``.zst``). The source ``-`` means stdin. The target is CSV
-    (``.csv``, ``.txt``), JSON Lines (``.jsonl``) or Parquet. CSV and JSON Lines may be compressed.
-    The same source gives the same target, byte for byte, and memory does not grow with the file.
+    one-line format. A table is a Parquet or CSV file whose header names the columns. The source
+    ``-`` means stdin. The target is CSV (``.csv``, ``.txt``), JSON Lines (``.jsonl``) or Parquet.
+    All files except Parquet may be compressed (``.gz``, ``.zst``). The same source gives the same
+    target, byte for byte, and memory does not grow with the file.
 
-    The `mode` is ``check``, ``solve``, ``count``, ``canon`` or ``rate``. In ``mode="count"``, at
-    most `limit` solutions are counted. With ``mode="canon"``, a record contains the canonical form
-    and the number of automorphisms. With ``mode="rate"``, a record contains the results of
-    `nonet.rate`: the estimated ER of a classic puzzle, the cost of the hardest step, and a lower
-    bound. In this mode, a limit in seconds applies to each puzzle, and a limit in nodes applies to
-    each step. A file beside the target lists the puzzles that reached a limit.
+    The `mode` is ``check``, ``solve``, ``count``, ``canon`` or ``rate``. In ``mode="count"``, nonet
+    counts at most `limit` solutions. In ``mode="canon"``, a record has the canonical form and the
+    number of automorphisms. In ``mode="rate"``, a record has the results of `nonet.rate`. In this
+    mode, a limit in nodes applies to each step. A file beside the target lists the puzzles that
+    reached a limit.
 
     `column` names the column of puzzles in a table. By default, nonet looks for a usual name such
     as ``puzzle`` or ``quizzes``. The columns in `keep` are copied into the records. `compare` names
-    a column of expected solutions. Then the column ``compared`` of a record says ``same`` if the
-    solver found the expected solution, ``possible`` if the expected solution is one of several, and
-    ``differs`` otherwise. A column ``verdict`` or ``count`` of an earlier result can be compared,
-    too. With `ignore_drawings`, drawings in links are ignored if nonet does not know their meaning.
+    a column of expected solutions, or a column ``verdict`` or ``count`` of an earlier result. The
+    records then have a column ``compared``: ``same``, ``possible`` (one of several solutions) or
+    ``differs``. With `ignore_drawings`, nonet ignores unknown drawings in links.
 
     The record of an unreadable line contains an error. With ``errors="stop"``, such a line ends the
-    run. With `no_formulas`, a line that looks like a spreadsheet formula gets a leading apostrophe
-    in CSV records. Before the first chunk and after each chunk, `progress` is called with the
+    run. With `no_formulas`, CSV records have an apostrophe before text that looks like a formula of
+    a spreadsheet. Before the first chunk and after each chunk, `bulk` calls `progress` with the
     finished share and the tally.
 
-    `resume` continues an interrupted run, and leaves a finished run unchanged. `force` starts from
-    the beginning, and replaces an existing target. The native engine uses `jobs` threads. Every
-    other backend uses `jobs` processes. `cluster` is the address of a dask.distributed scheduler
-    whose workers answer the chunks. With ``shard="3/64"``, this run does the third of 64 parts of
-    the work. When all parts are done, `nonet.streaming.join` makes the target.
+    `resume` continues an interrupted run. `force` starts again, and replaces an existing target.
+    The native engine uses `jobs` threads, and every other backend uses `jobs` processes. `cluster`
+    is the address of a dask.distributed scheduler whose workers answer the chunks. With
+    ``shard="3/64"``, this run does the third of 64 parts of the work. When all parts are done,
+    `nonet.streaming.join` makes the target.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -143,7 +141,7 @@ def bulk(
     origin = source_of(path, ColumnChoice(column, compare, query.keep))
     _require_lines(origin)
     if part.count > 1 and origin.size is None:
-        raise PuzzleError("--shard needs plain text: decompress the file", file=path)
+        raise PuzzleError("--shard needs plain text. Decompress the file", file=path)
     content = _content_of(origin)
     length = max(1, query.chunk(content) // origin.bytes_each)
     run: dict[str, Any] = {
@@ -164,7 +162,7 @@ def bulk(
         if not parts.now.is_complete:
             if progress:
                 progress(parts.now.share, parts.now.tally)
-            lines_before = cache(origin.lines_before)  # called only if there is an error
+            lines_before = cache(origin.lines_before)
             chunks = origin.chunks(parts.now.stop, last, length)
             task = ChunkTask(query, style)
             with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:
@@ -225,11 +223,11 @@ def _require_sensible(query: Query, backend: str | None) -> None:
         _require_limits(query.backend, limits)
     for name in query.keep:
         if name in columns(query):
-            raise PuzzleError(f"cannot keep the column {name!r}: bulk writes one with this name")
+            raise PuzzleError(f"cannot keep the column {name!r}, as bulk writes a column {name!r}")
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
-    """Solve an easy puzzle. Raise `LimitUnsupported` if the backend cannot count nodes."""
+    """Try the limits on an easy puzzle. If the backend cannot count nodes, this raises an error."""
     with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
@@ -238,14 +236,14 @@ def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> N
     """Refuse to read stdin twice, and to overwrite the source."""
     if path == STDIN:
         if resume:
-            raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
+            raise PuzzleError("--resume cannot read stdin again. Use a file", file="<stdin>")
         if part.count > 1:
-            raise PuzzleError("--shard needs a file: stdin cannot be divided", file="<stdin>")
+            raise PuzzleError("--shard cannot divide stdin. Use a file", file="<stdin>")
     for written in (folder.name, f"{folder.name}.unknown.txt"):
         require_other_files(written, [path])
     if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
         raise PuzzleError(
-            f"is in {folder.path.name}, which bulk uses for {folder.name}: move the file", file=path
+            f"bulk uses the folder {folder.path.name}. Move the file to another folder", file=path
         )
 
 
@@ -257,16 +255,16 @@ def _require_lines(source: PuzzleSource) -> None:
     first = next(text.content(), None)
     alone = of_line(first.text) if first else "line"
     if first and alone == "json" and isinstance(decoded(first.text), PuzzleError):
-        alone = "line"  # only the first line of a JSON document
+        alone = "line"  # a JSON document may begin with such a line
     try:
         found = detect(text)
-    except PuzzleError as error:  # many puzzles, or one grid of many lines
+    except PuzzleError as error:  # the lines are puzzles or the rows of one grid
         if alone == "line":
             return
         raise error.at(file=_name(source.path)) from None
     if found not in ("line", alone):
         raise PuzzleError(
-            f"looks like {found}, but bulk needs one puzzle per line. Convert it with "
+            f"the format is {found}, but bulk needs one puzzle per line. Convert the file with "
             "nonet show --to json",
             file=_name(source.path),
         )
@@ -288,7 +286,7 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
     if old is not None and old["identity"] is not None and (is_of_shards or not force):
         if not may_continue:
             raise PuzzleError(
-                "belongs to an unfinished run. Use --resume to continue it, "
+                "this folder belongs to an unfinished run. Use --resume to continue it, "
                 "or --force to start over.",
                 file=str(folder.path),
             )
@@ -297,19 +295,19 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
     if folder.target.exists() and not force:
         if not may_continue:
             raise PuzzleError(
-                "already exists. Use --resume to continue an unfinished run, "
-                "or --force to replace it.",
+                "the file already exists. Use --resume to continue an unfinished run, "
+                "or --force to replace the file.",
                 file=folder.name,
             )
         _require_result(folder, path, run["columns"])
-        folder.remove()  # a killed run may have left the folder
+        folder.remove()  # a killed run may have left this folder
         return False
     folder.create(run)
     return True
 
 
 def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any] | None:
-    """Return the facts that must not change before a run is resumed, or None for stdin."""
+    """Return the facts that an interrupted and a resumed run must share. For stdin, return None."""
     if source.path == STDIN:
         return None
     status = os.stat(source.path)
@@ -332,7 +330,7 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
     if changed:
         differences = (f"{key} was {known.get(key)}, and is {new[key]}" for key in changed)
         raise PuzzleError(
-            f"belongs to a different run: {'; '.join(differences)}. "
+            f"this folder belongs to a different run: {'; '.join(differences)}. "
             "Delete the folder to start over.",
             file=str(folder.path),
         )
@@ -341,9 +339,9 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
 def _require_result(folder: Folder, source: str, names: Sequence[str]) -> None:
     """Refuse an existing target that is older than the source or has other columns."""
     if os.stat(folder.target).st_mtime_ns < os.stat(source).st_mtime_ns:
-        raise PuzzleError(f"is older than {source}: {_REPLACE}", file=folder.name)
+        raise PuzzleError(f"the file is older than {source}. {_REPLACE}", file=folder.name)
     if not style_of(folder.name).has_columns(folder.target, names):
-        raise PuzzleError(f"does not have the columns of this run: {_REPLACE}", file=folder.name)
+        raise PuzzleError(f"the file lacks the columns of this run. {_REPLACE}", file=folder.name)
 
 
 def _summary(
@@ -366,7 +364,7 @@ def _summary(
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:
-    """If all lines have errors for the same reason, return this reason with a hint."""
+    """Return the reason if all lines are unreadable for the same reason. Add a hint."""
     if total.only_reason is None:
         return None
     message, line = total.only_reason

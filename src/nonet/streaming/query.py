@@ -1,4 +1,4 @@
-"""The question that a run asks about every puzzle, and how many puzzles a chunk has."""
+"""The question that a run asks about every puzzle, and the size of the chunks."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ MOST_COUNTED = 1000
 #: The size of a chunk in bytes if each puzzle may take seconds: about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
-#: The size of a chunk in bytes for a solver that starts once per chunk. With smaller chunks, the
-#: start of the solver would take much of the time.
+#: The size of a chunk in bytes if the solver starts anew for each chunk. Small chunks would waste
+#: time on these starts.
 _ALIKE = 1 << 14
 
 
 class Content(Enum):
     """The most common kind of puzzle in a file. It decides how many puzzles a chunk has."""
 
-    ROWS = auto()  # 81 cells, which some backends answer in arrays
-    CELLS = auto()  # cells of boards of other sizes, or in another notation
-    OTHERS = auto()  # links, JSON and other formats, where every puzzle may have different rules
+    ROWS = auto()  # puzzles of 81 cells
+    CELLS = auto()  # puzzles of another size or notation
+    OTHERS = auto()  # links, JSON and other formats with rules
 
 
 @dataclass(frozen=True)
 class Query:
     """The question about every puzzle of a run, with the backend and the limits.
 
-    In mode count, at most `limit` solutions are counted. `compare` is the name of the column of
-    expected results, and `keep` contains the names of the columns to copy. With `no_formulas`, a
-    line that looks like a spreadsheet formula gets a leading apostrophe in CSV records. With
-    `ignore_drawings`, the reader ignores drawings in links if it does not know their meaning.
+    In mode count, at most `limit` solutions are counted. `compare` names the column of expected
+    results, and `keep` names the columns to copy. With `no_formulas`, CSV records have an
+    apostrophe before text that looks like a spreadsheet formula. With `ignore_drawings`, the reader
+    ignores unknown drawings in links.
     """
 
     mode: BulkMode
@@ -63,15 +63,15 @@ class Query:
 
     @property
     def in_arrays(self) -> bool:
-        """Whether classic puzzles are answered in arrays. A limit on nodes rules this out."""
+        """Whether to answer classic puzzles in arrays. Arrays have no limit on nodes."""
         return self.has_arrays and self.limits.nodes is None
 
     def in_threads(self, content: Content) -> bool:
-        """Tell whether the solver releases Python's global lock, so that threads are enough."""
+        """Tell whether to use threads. The solver must release Python's global lock."""
         return content is not Content.OTHERS and self.has_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
-        """Return the verdict on a puzzle if this many solutions were found.
+        """Return the verdict on a puzzle with `found` solutions.
 
         >>> Query(BulkMode.CHECK, "native").verdict(found=1)
         'unique'
@@ -88,9 +88,8 @@ class Query:
         """Return how many bytes of text a worker gets at once.
 
         Chunks are small if each puzzle may take long. This keeps all workers busy, and an
-        interrupted run loses little work. The size must not depend on the number of workers,
-        because the size can change the results. If a puzzle has several solutions, the earlier
-        puzzles of the chunk may decide which solution the solver finds.
+        interrupted run loses little work. The size must not depend on the number of workers: which
+        of several solutions a solver finds may depend on the earlier puzzles of the chunk.
         """
         backend = find_backend(self.backend)
         if content is Content.ROWS and self.in_arrays:

@@ -1,7 +1,4 @@
-"""Write records as CSV or JSON Lines.
-
-If puzzles were answered in arrays, NumPy writes all their records at once.
-"""
+"""Write records as CSV or JSON Lines. NumPy writes the records of classic puzzles at once."""
 
 from __future__ import annotations
 
@@ -29,8 +26,8 @@ from nonet.streaming.compression import compress, unpacked
 from nonet.streaming.lines import Bytes
 from nonet.streaming.query import Query
 
-#: This character stands for the cells in a template. Other fields never contain it, and CSV does
-#: not quote it.
+#: Stands for the cells in the template of a record. No other field contains this character, and CSV
+#: does not quote it.
 MARK = "~"
 
 #: A CSV field with any of these characters needs quotes.
@@ -50,7 +47,7 @@ def columns(query: Query) -> tuple[str, ...]:
 def row_record(
     answers: Answers, row: int, query: Query, puzzle: str = MARK, solution: str = MARK
 ) -> LineResult:
-    """Return the record of a puzzle that was answered in arrays, with `MARK` for its cells."""
+    """Return the record of a classic puzzle. By default, `MARK` stands for its cells."""
     count = int(answers.counts[row])
     found: dict[str, Any] = {"solution": solution if count else None}
     if query.mode is BulkMode.COUNT:
@@ -68,7 +65,7 @@ def row_record(
 
 
 def join_files(whole: Path, parts: Sequence[Path]) -> None:
-    """Join files. If there is only one, make a hard link to it where possible."""
+    """Join files. Make a hard link to a single file where possible."""
     whole.unlink(missing_ok=True)
     with suppress(OSError):
         if len(parts) == 1:
@@ -88,7 +85,7 @@ class TextStyle:
     packing: str = ""
 
     def fitting(self, record: LineResult) -> LineResult:
-        """Return the record, or an error if the format has no room for it."""
+        """Return the record, or an error if the format cannot store the record."""
         return record
 
     def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
@@ -134,7 +131,7 @@ class TextStyle:
         return b',"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else b"," + text
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return the bytes before the first record. In CSV, they name the columns."""
+        """Return the first line of CSV, with the names of the columns. JSON Lines has no header."""
         return compress(b"" if self.is_json else _csv(names), self.packing)
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
@@ -148,9 +145,9 @@ class TextStyle:
             return file.read(len(header)) == header
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
-        """Yield the places and records of each group of puzzles.
+        """Yield the line numbers and records of classic puzzles, in groups.
 
-        Within a group, the records differ only in their cells.
+        The records of a group are equal except for their cells.
         """
         kinds = answers.kinds
         order = np.argsort(kinds, kind="stable")
@@ -174,13 +171,13 @@ class TextStyle:
 
 def _csv(fields: Sequence[object]) -> bytes:
     out = io.StringIO()
-    # Python quotes a field that contains a newline only if the line terminator contains a newline.
+    # Python does not quote a newline in a field if the line terminator has no newline.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 
 
 def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
-    """Put the cells of each puzzle and solution into a template."""
+    """Put the cells of puzzles and solutions into copies of a template."""
     head, *tails = (np.frombuffer(part, np.uint8) for part in template.split(MARK.encode()))
     pieces = [head]
     for cells, tail in zip((rows, solutions), tails, strict=False):

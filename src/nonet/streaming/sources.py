@@ -25,10 +25,10 @@ STDIN = "-"
 
 NO_FILE = "no such file"
 
-#: nonet reads this many bytes at the beginning of a text to find out what the text contains.
+#: The number of bytes at the beginning of a text that show what the text contains.
 _HEAD = 1 << 16
 
-#: If no worker answers the puzzles, nonet reads this many bytes or rows at once.
+#: The number of bytes or rows to read at once if nonet does not answer the puzzles.
 _BLOCK = 1 << 20
 
 _BOM = b"\xef\xbb\xbf"
@@ -56,7 +56,7 @@ class PuzzleRow(NamedTuple):
     """A row of a table, with the text of its puzzle or an error.
 
     `line` is the line number, from 1. `expected` is the solution in the table, or an empty text.
-    `kept` contains the texts of the columns to copy.
+    `kept` has the texts of the columns to copy.
     """
 
     line: int
@@ -74,7 +74,7 @@ def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
 def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
     r"""Return the rows after the header, or None if the text is not a table.
 
-    The ending of the file name helps to recognise a table.
+    `name` is the name of the file. An ending such as ``.csv`` makes a table likely.
 
     >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
     [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
@@ -101,10 +101,10 @@ def _rows(source: TextSource | ParquetFile) -> Iterator[PuzzleRow]:
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text. If the text has a header, it is a table.
+    """A text with puzzles on lines, or a table.
 
-    `size` is None for compressed files, stdin, and a text in memory. `head` contains the first
-    bytes or, if `is_whole` is true, the whole text.
+    `size` is None if the size is unknown, as for stdin and compressed files. `head` has the first
+    bytes. If `is_whole` is true, `head` has the whole text.
     """
 
     path: str
@@ -117,7 +117,7 @@ class TextSource:
 
     @property
     def column(self) -> str | None:
-        """The column of the puzzles, if the text is a table."""
+        """The name of the column of puzzles, if the text is a table."""
         return self.table.column if self.table else None
 
     def first_piece(self) -> bytes:
@@ -131,7 +131,7 @@ class TextSource:
                 data = file.read(_HEAD)
         if data.startswith(_UTF_16):
             raise PuzzleError(
-                "UTF-16 text: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", file=self.path
+                "the text is UTF-16. Convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", file=self.path
             )
         return data
 
@@ -150,15 +150,15 @@ class TextSource:
         return sum(chunk.read().total for chunk in self.chunks(0, place, _BLOCK))
 
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
-        """Yield the chunks between two places, with about `length` bytes each.
+        """Yield the chunks between two places. A chunk ends near the next multiple of `length`.
 
-        A chunk ends with the line that contains the byte before the next multiple of `length`.
+        So the later chunks are the same wherever a run begins.
         """
         with self._opened() as (file, share):
-            if start:  # the first line of the chunk begins at the start or later
+            if start:  # skip the rest of a line that begins before the start
                 file.seek(start - 1)
                 _whole_lines(file, 1, self.table)
-            # `yield from` drops each chunk, so the next chunk can use its memory.
+            # A variable for the chunk would keep its memory while the next chunk is read.
             yield from iter(partial(self._next, file, share, stop, length), None)
 
     def _next(
@@ -173,7 +173,7 @@ class TextSource:
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[IO[bytes], Callable[[], float]]]:
-        """Yield the open text, and a function that returns the share read so far."""
+        """Yield the open text, and a function that returns how much of the file has been read."""
         if self.is_whole or self.path == STDIN:
             yield BytesIO(self.head) if self.is_whole else BufferedReader(_Stdin(self.head)), float
             return
@@ -212,7 +212,7 @@ def _lines(text: Text, table: Delimited | None, is_first: bool) -> Lines:
 
 def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytearray:
     """Read `length` bytes, and then the rest of the line."""
-    text = bytearray(length + LONGEST + 1)  # so the rest of the line fits without a copy
+    text = bytearray(length + LONGEST + 1)  # leave room for the rest of the line
     with memoryview(text) as whole, whole[:length] as begin:
         size = cast(BufferedIOBase, file).readinto(begin)
     del text[size:]
@@ -227,10 +227,9 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytea
 
 
 def _cut(text: bytearray, table: Delimited | None) -> bytearray:
-    """Cut the last line, but leave it longer than any puzzle.
+    """Cut the last line, but leave it too long for a puzzle.
 
-    The separators of the line become spaces. Otherwise a field of the cut line might look like a
-    puzzle.
+    Separators in this line become spaces, so that no field of the line looks like a puzzle.
     """
     start = text.rfind(b"\n") + 1
     separators = b"\r" + (table.delimiter.encode() if table else b"")

@@ -1,4 +1,4 @@
-"""Summarise a run in a few numbers. If no line could be read, give hints."""
+"""Summarise a run in a few numbers. If all lines are unreadable, give a hint."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 
 from nonet.formats.detection import of_line
 
-#: A summary lists at most this many lines that differ.
+#: A summary lists at most this many lines whose expected result differs.
 MOST_LISTED = 10
 
-#: How many characters of a bad line are kept.
+#: A tally keeps at most this many characters of an unreadable line.
 _SAMPLE = 200
 
 _FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 
 def reason_of(message: str) -> str:
-    """Return a message without its numbers and quotations. Similar mistakes have equal reasons.
+    """Return a message without its numbers and quotations, so that similar messages are equal.
 
     >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
     True
@@ -30,9 +30,9 @@ def reason_of(message: str) -> str:
 
 
 def hint_for(text: str, column: str | None = None) -> str:
-    """Return a hint for a text that could not be read as a puzzle, or an empty string.
+    """Return a hint for a text that is not a puzzle, or an empty string.
 
-    In a table, `column` is the name of the text's column.
+    In a table, `column` is the name of the column that contains the text.
 
     >>> hint_for("53..7....6..195....98....6.8...6,5346")
     'if this is a table, its first line must name the columns, such as puzzle,solution'
@@ -54,9 +54,8 @@ class BulkTally:
     """Counts puzzles by their verdicts, and lines with errors.
 
     `lines` counts all lines, including blank lines and comments. `compared` counts the outcomes of
-    comparisons, and `differing` lists the first lines whose expected result differs. `reasons` maps
-    each reason for errors to a message and a line. It keeps only two reasons, because two are
-    enough to know that the errors are not all alike.
+    comparisons. `differing` lists the first lines whose expected result differs. `reasons` has at
+    most two different reasons for errors, each with a message and a line.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
@@ -73,12 +72,12 @@ class BulkTally:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
-        """Return the tally with these attributes, which were saved as JSON."""
+        """Return a tally that was saved as JSON."""
         counters = {key: Counter(state[key]) for key in ("verdicts", "compared")}
         return cls(**{**state, **counters})
 
     def __add__(self, other: BulkTally) -> BulkTally:
-        """Return the sum of two tallies. The lines of `other` come after our own lines."""
+        """Return the sum of two tallies. The lines of `other` come later in the file."""
         total = deepcopy(self)
         room = MOST_LISTED - len(self.differing)
         total.differing += [self.lines + line for line in other.differing[:room]]
@@ -97,7 +96,7 @@ class BulkTally:
 
     @property
     def only_reason(self) -> tuple[str, str] | None:
-        """If all lines have errors for the same reason, the first line's error and text."""
+        """The first error and its line, if all lines have errors for the same reason."""
         if self.errors < 2 or self.verdicts.total() or len(self.reasons) != 1:
             return None
         [(message, line)] = self.reasons.values()
@@ -113,12 +112,13 @@ class BulkTally:
 class Summary:
     """The outcome of `bulk`.
 
-    This run answered `answered` puzzles in `seconds`. If the run was resumed, earlier runs answered
-    the other puzzles. If `is_finished` is true, an earlier run answered all puzzles, and the
-    numbers are unknown. `unknown_list` names the file of the puzzles that reached their limit.
-    `compared` counts the outcomes of comparisons, and `differing` lists the first lines that
-    differ. If no line could be read, `reason` says why. `unit` is ``line`` or ``row``. If the run
-    did only one shard of the work, `shard` names it.
+    This run answered `answered` puzzles in `seconds`. A resumed run did not answer the other
+    puzzles itself. If `is_finished` is true, an earlier run answered all puzzles, and the other
+    numbers are missing.
+
+    The file `unknown_list` lists the puzzles that reached a limit. `compared` counts the outcomes
+    of comparisons, and `differing` lists the first lines that differ. `reason` says why no line was
+    readable. `unit` is ``line`` or ``row``. `shard` names the shard of the run, if there is one.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second

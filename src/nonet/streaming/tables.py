@@ -1,8 +1,7 @@
 """Read CSV and similar tables: a header line, then one line for each puzzle.
 
-A quoted field may contain the delimiter, but no line end. So every row is one line, and a file can
-be divided at any line end. NumPy splits the lines without quotes, and Python's `csv` splits the
-others.
+A quoted field may contain the delimiter, but no line end. So a file can be divided at any line end.
+NumPy splits lines without quotes, and Python's `csv` splits lines with quotes.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ _ENDINGS = (".csv", ".tsv")
 def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     r"""Return the layout of a table, or None if the first line of the text is not a header.
 
-    A header names the column of puzzles. This name is the user's choice, or a usual name. A file
-    with an ending such as ``.csv`` must have a header, unless each line is a puzzle.
+    A header names the column of puzzles. The user chooses the name, or nonet looks for a usual
+    name. In a CSV file, a first line with several fields must be a header.
 
     >>> table_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
     ('quizzes', 'solutions')
@@ -48,7 +47,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     first, _, rest = ended.partition("\n")
     is_named_so = PurePath(path.lower().removesuffix(compression.kind(path))).suffix in _ENDINGS
     headers = [(tuple(map(str.strip, _names(first, sign))), sign) for sign in _DELIMITERS]
-    # A single word may also be the title above a drawing of a grid.
+    # Without this test, a title above the drawing of a grid could count as a header.
     is_sure = is_named_so or _is_puzzle(rest.partition("\n")[0].strip(' "'))
     named = [
         (names, delimiter)
@@ -62,8 +61,8 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
             return None
         if _is_puzzle(names[0]):
             raise PuzzleError(
-                "the first line has a puzzle, not the names of columns: "
-                "add a line such as puzzle,solution above it",
+                "the first line must name the columns, but has a puzzle. "
+                "Insert a line such as puzzle,solution",
                 file=path,
                 line=1,
             )
@@ -110,7 +109,7 @@ class Delimited:
             left_out[0] = None
         puzzle, expected, kept = self.found
         lines = lines_in(columns[puzzle], left_out)
-        if len(self.names) == 1:  # an empty field is a blank line, not a missing puzzle
+        if len(self.names) == 1:  # an empty field is a blank line
             lines = lines._replace(others=[other for other in lines.others if other.text])
         return lines._replace(
             expected=None if expected is None else columns[expected],
@@ -118,7 +117,7 @@ class Delimited:
         )
 
     def _columns(self, data: Bytes) -> tuple[dict[int, Column], dict[int, Other | None]]:
-        """Return the columns to read, and the errors of lines that are not rows."""
+        """Return the columns to read, and an error for each line that is not a row."""
         puzzle, expected, kept = self.found
         wanted = {puzzle, *kept} | (set() if expected is None else {expected})
         is_mark = (data == ord(self.delimiter)) | (data == END)
@@ -151,7 +150,7 @@ class Delimited:
     def _fields(self, line: bytes) -> list[bytes]:
         """Split a line. Refuse a line that is not a row of this table."""
         csv.field_size_limit(max(csv.field_size_limit(), len(line)))
-        # In Latin-1, every byte is a character. So bad UTF-8 spoils only its own field.
+        # Latin-1 can decode every byte, so bad UTF-8 in one field does not spoil other fields.
         lines = (line.decode("latin-1"),)
         try:
             fields = next(csv.reader(lines, delimiter=self.delimiter, strict=True), [])
@@ -161,7 +160,7 @@ class Delimited:
             raise PuzzleError(reason) from None
         if len(fields) != len(self.names):
             count = counted(len(fields), "field")
-            raise PuzzleError(f"{count}, but the first line has {len(self.names)}")
+            raise PuzzleError(f"the line has {count}, but the first line has {len(self.names)}")
         return [field.encode("latin-1") for field in fields]
 
 

@@ -64,7 +64,7 @@ def test_bad_items_are_refused_by_name_and_place():
         ".Shape~4x4~0-3.SumLine~3~R1C1~R1C2": "'SumLine' at item 2: the class means something else",
         ".Shape~17x17": "'Shape': 17×17 with 17 values",
         ".Shape~9x9~2-5": "'Shape': '2-5' is not a range",
-        ".Shape~4x4~3": "'Shape': 4×4 with 3 values, which are too few",
+        ".Shape~4x4~3": "'Shape': 4×4 with 3 values. A row",
         ".Shape~9": "'Shape': '9' is not a size",
         ".Shape~4x4.Shape~9x9": "'Shape' at item 2 contradicts an earlier item",
         ".Jigsaw~0011": "'Jigsaw' at item 1: the layout has 4 signs for 81 cells",
