@@ -11,8 +11,6 @@ There are two clause sets:
   these clauses, unit propagation finds naked and hidden singles.
 - *minimal*: each cell has at least one value, and no value occurs twice in a group. In a house,
   these clauses already exclude cells with two values.
-- *minimal*: each cell has a value, and no value occurs twice in a group. A house has as many cells
-  as values. So no cell of a house has a second value.
 
 Sums get auxiliary variables. If the cells of a sum must all differ, there is a variable for each
 set of digits with the right total. Otherwise there is a variable for each reachable partial sum.

@@ -35,8 +35,8 @@ def write(cnf: Cnf) -> Iterator[str]:
     """
     if cnf.at_most_ones:
         raise PuzzleError(
-            "DIMACS cannot express cardinality constraints. Instead of 'native', choose 'pairwise' "
-            "or another at-most-one"
+            "DIMACS cannot express cardinality constraints: instead of the option 'native', choose "
+            "another one, such as 'pairwise'"
         )
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"

@@ -43,7 +43,7 @@ MOST_WEIGHT = 1 << 30
 
 
 class Comparison(NamedTuple):
-    """A comparison of a sum: the total coefficient of the true variables, ``=`` or ``>=`` a bound.
+    """Compares the sum of the coefficients of all true variables with a bound.
 
     >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
     '+1 x5 +1 x6 = 1 ;'
@@ -229,7 +229,7 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
 
 @_comparisons.register
 def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write two bounds if the allowed counts are consecutive. Otherwise choose one of them."""
+    """Write two bounds if the allowed counts are consecutive, or else a variable for each count."""
     grid, counted = model.grid, model.grid.overlap(constraint.values)
     terms = [
         (times, grid.mark(cell, value))

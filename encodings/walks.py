@@ -115,7 +115,7 @@ class Walk:
             steps += len(reached[-1]) * len(letters)
             if steps > MOST_STEPS:
                 raise TooLarge(
-                    f"a sum or a word needs more than {MOST_STEPS} steps, which is the limit"
+                    f"a sum or an automaton needs more than {MOST_STEPS} steps, which is the limit"
                 )
             after = {self.step(state, letter) for state in reached[-1] for letter in ways}
             reached.append({state for state in after if state is not None})

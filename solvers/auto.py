@@ -78,7 +78,8 @@ class _Chosen:
 
     def solve(self, limits: Limits) -> Answer:
         answer = self._engine.solve(limits)
-        # A copy would take too long. The answer is frozen, but no caller has it yet.
+        # Change the frozen answer, because a copy would take too long. No caller has the answer
+        # yet.
         object.__setattr__(answer, "by", self._spec)
         return answer
 

@@ -48,7 +48,7 @@ class Stream(Protocol):
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers with different solutions for each puzzle.
 
-        If there are fewer solutions, the last answer has none, and its status tells why. All
+        The last answer may have no solution. Then its status tells why there are no more. All
         puzzles must have the same rules. The limits apply to each answer.
         """
 
@@ -89,7 +89,8 @@ class Session:
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # A copy would take too long. The answer is frozen, but no caller has it yet.
+        # Change the frozen answer, because a copy would take too long. No caller has the answer
+        # yet.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
@@ -150,7 +151,7 @@ class _Closed(Freed):
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` unless the answer is satisfied and has a solution, or neither."""
+    """Raise `WrongAnswer` if the status and the solution of an answer do not fit together."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
@@ -191,7 +192,7 @@ class Backend:
     `make` builds the engine from a puzzle and a seed. Deterministic solvers ignore the seed.
 
     `stream` builds a `Stream`. Its argument is a slower stream, which opens a session for each
-    puzzle. The new stream passes the puzzles and limits on that it cannot handle itself.
+    puzzle. The new stream uses the slower one for puzzles and limits that it cannot handle.
 
     `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, described in
     `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which one
@@ -234,8 +235,8 @@ class Backend:
     ) -> Iterator[list[Answer]]:
         """Yield at most `most` checked answers with different solutions for each puzzle.
 
-        If there are fewer solutions, the last answer has none, and its status tells why. The limits
-        apply to each answer.
+        The last answer to a puzzle may have no solution. Then its status tells why there are no
+        more. The limits apply to each answer.
         """
         if most < 1:
             raise ValueError(f"the number of answers to each puzzle must be at least 1, not {most}")

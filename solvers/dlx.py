@@ -117,7 +117,7 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def choose(self, node: int) -> None:
-        """Choose the option of a node: cover its other items. Its own item is already covered."""
+        """Choose the option of a node: cover all its items except the node's, which is covered."""
         for other in self.others[node]:
             self.cover(self.item[other])
 

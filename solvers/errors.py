@@ -51,7 +51,7 @@ class LimitUnsupported(Unable):
     >>> from nonet.questions.uniqueness import solve
     >>> solve("1...............", backend="dimacs:true", limits=Limits(nodes=100))
     Traceback (most recent call last):
-    nonet.solvers.errors.LimitUnsupported: dimacs:true cannot limit its conflicts, only seconds
+    nonet.solvers.errors.LimitUnsupported: dimacs:true cannot limit conflicts: limit seconds instead
     """
 
 

@@ -64,7 +64,7 @@ class Covers(Freed):
     def solve(self, limits: Limits) -> Answer:
         """Return the next grid that obeys all constraints and is not blocked."""
         if limits.nodes is not None:
-            raise LimitUnsupported("exact-cover cannot limit its nodes, only seconds")
+            raise LimitUnsupported("exact-cover cannot limit nodes: limit seconds instead")
         solution = None
         with self._phases.measure("solve"):
             while solution is None and (self._place < len(self._grids) or self._has_more()):
@@ -96,7 +96,7 @@ class Covers(Freed):
         from exact_cover.error import NoSolution
 
         if (numbers := most * len(self._matrix)) > MOST_NUMBERS:
-            raise TooLarge(f"the covers would have {numbers} numbers. The limit is {MOST_NUMBERS}")
+            raise TooLarge(f"the covers would have {numbers} items. The limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
             return []  # there is a column that no row covers
         try:

@@ -53,7 +53,7 @@ class Call(Freed):
 
     def solve(self, limits: Limits) -> Answer:
         if limits.nodes is not None:
-            raise LimitUnsupported(f"{self._spec} cannot limit its nodes, only seconds")
+            raise LimitUnsupported(f"{self._spec} cannot limit nodes: limit seconds instead")
         if self._blocked and not self._takes_blocked:
             raise Unable(
                 f"{self._spec} cannot look for a second solution: "

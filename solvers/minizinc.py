@@ -43,7 +43,7 @@ class _Model(Freed):
 
     def solve(self, limits: Limits) -> Answer:
         if limits.nodes is not None:
-            raise LimitUnsupported(f"{self._spec} cannot limit its nodes, only seconds")
+            raise LimitUnsupported(f"{self._spec} cannot limit nodes: limit seconds instead")
         _, _, name = self._spec.partition(":")
         command = ["minizinc", "--solver", name, "--statistics", "--input-from-stdin"]
         text = "\n".join(self._lines).encode()
@@ -131,7 +131,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     name = variant or next(iter(names), "")
     if name not in names:
         raise BackendUnavailable(
-            f"minizinc: found no solver {name!r}, only {', '.join(names) or 'the driver'}"
+            f"minizinc: found no solver {name!r}; there is only {', '.join(names) or 'the driver'}"
         )
     spec = f"minizinc:{name}"
     return Backend(spec, lambda puzzle, seed: _Model(spec, puzzle))

@@ -217,10 +217,7 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
         named = variant + (f"/{','.join(options)}" if options else "")
         found = dict(_found(spec, lookup) for spec in (split(named) if named else []))
         if len(found) < 2:
-            raise BackendError(
-                f"{NAME}: name two contestants or more, as in {NAME}:native+pysat, "
-                f"or {NAME}:native,pysat outside of a list"
-            )
+            raise BackendError(f"{NAME}: name at least two contestants, as in {NAME}:native+pysat")
         if all(found.values()):
             raise BackendUnavailable("; ".join(filter(None, found.values())))
         return Backend(

@@ -44,9 +44,9 @@ from nonet.system.limits import check_limits
 class BooleanModel:
     """A model with a literal for each live pencil mark.
 
-    `literals` has the literal of each pencil mark, in order. These literals are the model's first
-    variables, in the same order. CP-SAT's numbers of the variables differ from the numbers of the
-    marks, because excluded marks get no literal. The literals of digit sets come last.
+    The model's first variables are the items of `literals`, in order: a literal for each pencil
+    mark that is not excluded. So CP-SAT's numbers of the variables differ from the numbers of the
+    marks. The literals of digit sets come last.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows

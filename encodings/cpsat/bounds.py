@@ -64,7 +64,7 @@ def add_any_of(
 def require_representable(number: int) -> None:
     """Raise `TooLarge` for a number that is too large for CP-SAT."""
     if number > MOST_SUM:
-        raise TooLarge(f"CP-SAT would have to calculate with {number}. The limit is {MOST_SUM}")
+        raise TooLarge(f"the number {number} is too large for CP-SAT. The limit is {MOST_SUM}")
 
 
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:

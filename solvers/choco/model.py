@@ -103,7 +103,7 @@ def _require_room(lowered: Lowered) -> None:
 
 def _require_representable(number: int, most: int = MOST_SUM) -> None:
     if number > most:
-        raise TooLarge(f"Choco would have to calculate with {number}. The limit is {most}")
+        raise TooLarge(f"the number {number} is too large for Choco. The limit is {most}")
 
 
 @singledispatch

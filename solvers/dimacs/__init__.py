@@ -57,7 +57,7 @@ class _Program:
         from nonet.encodings import dimacs
 
         if limits.nodes is not None:
-            raise LimitUnsupported(f"{self._spec} cannot limit its conflicts, only seconds")
+            raise LimitUnsupported(f"{self._spec} cannot limit conflicts: limit seconds instead")
         if [] in self._cnf.clauses:
             return False
         try:

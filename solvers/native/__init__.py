@@ -103,7 +103,7 @@ def find_forms(rows: RowArray, *, threads: int = 1) -> Forms:
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant not in ("", SEARCH) or options:
-        raise BackendError(f"native has one variant, native:{SEARCH}, and no options")
+        raise BackendError(f"native has no options, and only the variant native:{SEARCH}")
     reason = missing()
     if reason:
         raise BackendUnavailable(f"native: {reason}")

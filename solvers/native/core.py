@@ -61,7 +61,7 @@ def isa() -> str:
         return available[0]
     if asked not in available:
         raise BackendUnavailable(
-            f"{ISA_VARIABLE}={asked}, but this machine has {', '.join(available)}: "
-            f"unset {ISA_VARIABLE} or choose one of them"
+            f"{ISA_VARIABLE}={asked}, but this machine only supports {', '.join(available)}: "
+            f"choose one of them or unset {ISA_VARIABLE}"
         )
     return asked

@@ -9,7 +9,7 @@ clauses. There are three ways to stop a solver at a limit:
 - Any other solver runs in a worker process, which can be killed. Each solve starts a new process,
   because Kissat aborts its process on a second solve.
 
-The module `catalogue` has the way for each solver.
+The module `catalogue` lists how each solver is stopped.
 """
 
 from __future__ import annotations

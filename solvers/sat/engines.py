@@ -48,7 +48,8 @@ class OneSolve(Freed):
 
     def solve(self, limits: Limits) -> Answer:
         if limits.nodes is not None and self._name in catalogue.NO_CONFLICT_LIMIT:
-            raise LimitUnsupported(f"pysat:{self._name} cannot limit its conflicts, only seconds")
+            message = f"pysat:{self._name} cannot limit conflicts: limit seconds instead"
+            raise LimitUnsupported(message)
         clauses = self._cnf.clauses + self._blocking
         if [] in clauses:
             return Answer(Status.UNSATISFIABLE)

@@ -57,7 +57,10 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
     [
         (["--options", "laddder"], "unknown option 'laddder'. Choose from pairwise"),
         (["--options", "ladder,product"], "'ladder' and 'product' cannot be combined"),
-        (["--options", "native,raw"], "constraints. Instead of 'native', choose 'pairwise' or"),
+        (
+            ["--options", "native,raw"],
+            "instead of the option 'native', choose another",
+        ),
         (["--to", "opb", "--options", "ladder"], "--to opb takes no --options"),
         (["--to", "minizinc", "--options", "x"], "--to minizinc takes no --options"),
         (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),

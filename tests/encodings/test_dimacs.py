@@ -142,7 +142,7 @@ GRID = "c nonet grid 2 2 1 2"
         ("c nonet grid 0 2 1 2", "line 1: a grid of 0×2 has no cells"),
         ("\nc nonet grid 2 two 1 2", "line 2: .* is not DIMACS"),
         ("c nonet grid 2 2 5 1", "line 1: values must be consecutive"),
-        ("c nonet grid 99999 99999 1 9", "line 1: .* the limit is"),
+        ("c nonet grid 99999 99999 1 9", "line 1: .* The limit is"),
     ],
 )
 def test_bad_files_are_refused_by_line(text, complaint):

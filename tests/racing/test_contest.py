@@ -115,7 +115,7 @@ def test_a_limit_that_a_contestant_cannot_keep_is_a_failure():
         pytest.skip(reason)
     result = race([UNIQUE], ["pysat:lingeling", "norvig"], Limits(nodes=10**6))
     failed, answered = result.rows
-    assert failed.error == "pysat:lingeling cannot limit its conflicts, only seconds"
+    assert failed.error == "pysat:lingeling cannot limit conflicts: limit seconds instead"
     assert (failed.problem, failed.verdict, answered.verdict) == ("unable", "unknown", "unique")
     assert result.problems() == [f"pysat:lingeling on puzzle 1: {failed.error}"]
 

@@ -131,7 +131,7 @@ def test_its_time_is_limited(file):
             assert nonet.solve(PUZZLE, backend=f"{file}:{name}", limits=0.05).status == "unknown"
     assert nonet.solve(PUZZLE, backend=f"{file}:sleeps", limits=0).status == "unknown"
     assert nonet.solve(PUZZLE, backend=f"{file}:solve", limits=60).solution == SOLUTION
-    with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
+    with pytest.raises(LimitUnsupported, match="cannot limit nodes: limit seconds"):
         nonet.solve(PUZZLE, backend=f"{file}:solve", limits=nonet.Limits(nodes=5))
 
 

@@ -51,10 +51,10 @@ def test_a_spec_names_a_backend(spec, full):
         ("cpsat:real", "cpsat: unknown variant 'real'; use integer, boolean, linked"),
         (
             "first",
-            "name two contestants or more, as in first:native[+]pysat, or first:native,pysat",
+            "name at least two contestants, as in first:native[+]pysat$",
         ),
-        ("first:norvig", "name two contestants or more"),
-        ("first:norvig,norvig", "name two contestants or more"),
+        ("first:norvig", "name at least two contestants"),
+        ("first:norvig,norvig", "name at least two contestants"),
         ("first:norvig,zzz", "no backend 'zzz'"),
         ("first:norvig+cpsat:real", "cpsat: unknown variant 'real'"),
         ("first:norvig,first:pysat,cpsat", "first: first:pysat cannot be a contestant of first:"),

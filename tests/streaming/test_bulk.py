@@ -197,7 +197,7 @@ def test_puzzles_that_reach_the_limit_are_unknown_and_listed(write):
 def test_an_unsupported_limit_is_refused_before_the_first_puzzle(write):
     mine = f"{write('mine.py', 'def solve(puzzle): return None')}:solve"
     source, told = write("in.txt", UNIQUE), []
-    with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
+    with pytest.raises(LimitUnsupported, match="cannot limit nodes: limit seconds"):
         bulk(
             source,
             source.with_name("out.csv"),

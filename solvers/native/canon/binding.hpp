@@ -1,4 +1,3 @@
-// The Python binding of canonical forms.
 #pragma once
 
 #include <nanobind/nanobind.h>

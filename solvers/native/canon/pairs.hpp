@@ -1,12 +1,12 @@
 // Tables for the first two rows of a form.
 //
-// Let the first row read 123456789. Then each digit of the second row is a place in the first row.
-// This permutation is called a *pair*. Other orders of the columns turn it into other pairs, so all
-// pairs fall into a few classes. For each pair, a table has the smallest second row of its class,
-// and the orders of the columns that lead to it.
+// Label the digits so that the first row reads 123456789. Then the second row is a permutation of
+// the places, called a *pair*. Other orders of the columns turn a pair into other pairs. For each
+// pair, a table has the smallest second row that can arise, and the orders of the columns that lead
+// to it.
 //
-// A first row with an empty cell reads 012345678. The missing digit counts as a ninth digit in the
-// empty cell. The table has a place for each pair and each column of the empty cell.
+// A first row with an empty cell reads 012345678. The missing digit counts as a ninth digit in this
+// cell.
 #pragma once
 
 #include <array>

@@ -1,4 +1,3 @@
-// Checks an automaton, and prepares its steps.
 #include "automaton.hpp"
 
 #include <cstdint>

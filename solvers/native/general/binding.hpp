@@ -1,4 +1,3 @@
-// The Python binding of the general engine.
 #pragma once
 
 #include <nanobind/nanobind.h>

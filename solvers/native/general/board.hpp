@@ -13,8 +13,8 @@ namespace nonet::general {
 template <class Shape>
 struct Network;
 
-// Each subclass handles the consequences of a restriction. Its virtual calls cost little, because
-// most propagators find nothing. So each propagator is compiled only once.
+// Each subclass handles the consequences of a restriction by virtual calls. They cost little,
+// because most propagators find nothing. Without them, each propagator would be compiled twice.
 template <class Shape>
 class Board {
 public:

@@ -47,7 +47,7 @@ public:
 
     bool possible() const { return possible_; }
 
-    // Removes the values with which the sum cannot be between these two bounds.
+    // Removes the values with which the sum would be outside of these two bounds.
     bool keep_between(std::int64_t low, std::int64_t high, Board<Shape>& on) const {
         if (low <= least && most <= high) return true;
         if (open_.size == 0) return false;

@@ -26,7 +26,8 @@ public:
 
     double prior(int) const { return 1.0; }
 
-    // The certain hits bound the number from below, the possible hits from above.
+    // A cell is a hit if it has one of the values. Certain hits give a lower bound, and possible
+    // hits give an upper bound.
     bool run(int id, Board<Shape>& on) const {
         const auto& numbers = counts_[id].numbers;
         const Mask counted = static_cast<Mask>(counts_[id].values);

@@ -9,7 +9,7 @@
 
 namespace nonet::general {
 
-// For up to nine values. Then a set of sums fits into one word, and the table takes 40 KB.
+// Supports up to nine values. A set of sums then fits into one word, and the table takes 40 KB.
 class DistinctSums {
 public:
     static constexpr int most_values = 9;

@@ -93,8 +93,8 @@ private:
         return woken;
     }
 
-    // Whether some cells that must all differ are more than the values. No propagator can handle
-    // such a group.
+    // Whether a group of cells that must all differ has more cells than values. No propagator can
+    // handle such a group.
     bool is_crowded() const {
         bool found = false;
         std::get<Choices<Shape>>(kinds).each_part([&](const Part& part) {

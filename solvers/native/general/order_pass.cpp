@@ -68,8 +68,8 @@ private:
         });
     }
 
-    // Returns the values that the cell keeps. `well` has the states after the cell that can reach
-    // an accepting state. The call replaces them by the states before the cell.
+    // Returns the values that the cell keeps. Before the call, `well` has the states after the cell
+    // that can reach an accepting state. After the call, it has the states before the cell.
     Values retreat(int place, Values marks, int turns, States& well) {
         Values kept = 0;
         States before{};

@@ -18,8 +18,8 @@
 
 namespace nonet::general {
 
-// This is stronger than `Words`, because it also tracks the used values. For each state of the
-// automaton, it has the sets of values that can lead to the state.
+// Like `Words`, but it also tracks the used values. For each state of the automaton, it knows which
+// sets of values can lead to the state.
 template <class Shape>
 class Orders : public Scopes {
     using Mask = typename Shape::Mask;

@@ -1,4 +1,3 @@
-// Reads the attributes of primitives.
 #include "reading.hpp"
 
 #include <nanobind/nanobind.h>

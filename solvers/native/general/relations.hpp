@@ -69,7 +69,7 @@ public:
 
     double prior(int) const { return 1.0; }
 
-    // The partners of a set of values: of the first cell in the second, and the other way round.
+    // The partners in the second cell for values of the first cell, and the other way round.
     Mask after(int table, Mask mask) const { return after_[table](mask); }
     Mask before(int table, Mask mask) const { return before_[table](mask); }
 

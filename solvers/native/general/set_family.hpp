@@ -30,8 +30,8 @@ struct SetFamily {
     }
 };
 
-// A step adds a value to all sets that lack it, or removes a value from all sets that have it. The
-// other sets are lost. For the first six values, a step moves bits within each word.
+// A step adds one value to all sets that lack it, or removes the value from all sets that have it.
+// All other sets are dropped. For the first six values, a step moves bits within each word.
 struct StepInWords {
     int value;
 

@@ -1,4 +1,3 @@
-// The engine for one shape of sets.
 #pragma once
 
 #include <algorithm>

@@ -162,8 +162,8 @@ private:
         return slack.up >= 0 && slack.down >= 0;
     }
 
-    // Whether no part alone can go beyond the slack, and many cells are open. Then gaps in the sums
-    // of the parts rarely matter.
+    // Whether completion can be skipped: many cells are open, and no part alone can exceed the
+    // slack.
     static bool is_loose(const Sum& sum, const std::array<Measure, most_parts>& measures,
                          const Slack& slack) {
         int open = 0;

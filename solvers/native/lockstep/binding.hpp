@@ -1,4 +1,3 @@
-// The Python binding of the lockstep engine.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -5,8 +5,8 @@
 
 namespace nonet::checker {
 
-// Whether `values` is a solution: 81 bytes from 1 to 9 that agree with the clues. The low four bits
-// of a clue are 1 to 9 for a given cell.
+// Whether `values` is a solution: 81 bytes from 1 to 9 that agree with the clues. If the low four
+// bits of a clue are 1 to 9, the cell is given.
 bool is_solution(const std::uint8_t* clues, const std::uint8_t* values);
 
 }  // namespace nonet::checker

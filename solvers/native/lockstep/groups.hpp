@@ -23,7 +23,7 @@ struct Group {
     int members;
 };
 
-// Lanes that take over work from other lanes, and these other lanes.
+// Lanes that take over work, and for each of them the lane that gives the work.
 struct Helpers {
     std::uint32_t takers = 0;
     std::uint8_t giver_of[LANES];  // by taker

@@ -1,5 +1,5 @@
-// The lockstep engine for AVX-512BW and BITALG in vectors of 256 bits. CMakeLists.txt says with
-// which flags.
+// The lockstep engine for AVX-512BW and BITALG in vectors of 256 bits. CMakeLists.txt has the
+// compiler flags.
 #define VECTORS "vector_avx512.hpp"
 #define LANES 16
 

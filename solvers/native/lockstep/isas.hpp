@@ -28,7 +28,7 @@ extern const int isa_count;
 // The number of an instruction set by its name; -1 if this machine does not have it.
 int isa_named(const char* name);
 
-// The instruction set for a number of puzzles if the caller asked for `isa`.
+// The instruction set to use for this many puzzles, if the caller asked for `isa`.
 int isa_for(int isa, std::size_t puzzles);
 
 }  // namespace nonet::lockstep

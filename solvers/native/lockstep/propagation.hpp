@@ -38,9 +38,9 @@ struct Columns {
     static constexpr int line = 1, box = 27, place = 9;
 };
 
-// Keeps the configurations that the triads of each digit allow. Adds digits that lost one to
-// `lost`. A removed configuration stays removed. A second branch also removes a configuration, and
-// the triads do not show that.
+// Keeps the configurations that the triads of each digit allow. Adds digits that lost a
+// configuration to `lost`. A removed configuration never returns, even if the triads would allow
+// it: a second branch may have removed it.
 inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findings& seen,
                                     V& lost) {
     V some{};

@@ -1,4 +1,3 @@
-// The Python binding of the search for steps.
 #pragma once
 
 #include <nanobind/nanobind.h>

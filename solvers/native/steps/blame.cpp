@@ -10,8 +10,8 @@
 namespace nonet::steps {
 namespace {
 
-// The limits on the conflicts for each mark. All marks are tried with one limit before the next,
-// because some marks are quick and others take minutes.
+// The limits on the conflicts for each mark. One round tries all marks with the same limit, because
+// some marks are quick and others take minutes.
 constexpr int longest = 5'000;
 constexpr std::array patience = {5, soon, 500, longest, Boards::unlimited};
 

@@ -122,9 +122,9 @@ bool Boards::collect() {
     return true;
 }
 
-// Searches for a board with the assumptions and all added uses. If there is none, or the conflicts
-// are too many, drops a use and returns false. That is the latest use, or the use in the most
-// conflicts.
+// Searches for a board with the assumptions and all added uses. Returns false if there is none, or
+// if the search takes too many conflicts. Then it has dropped a use: the latest one, or the one in
+// the most conflicts.
 bool Boards::solve(int most_conflicts, Budget& budget) {
     int conflicts = 0;
     look_from_the_start();

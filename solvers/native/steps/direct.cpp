@@ -7,7 +7,8 @@
 namespace nonet::steps {
 namespace {
 
-// A mark in the only place left settles its cell. A settled cell is the only place of its mark.
+// Exactly one of the marks of this use holds. If only one of them is live, its cell loses all other
+// marks. If the cell of a mark has no other live mark, the use's other marks are removed.
 std::vector<int> removed_by_single(const Model& model, const Use& use,
                                    const std::vector<char>& live) {
     const std::vector<int>& place = use.places.front();

@@ -77,7 +77,7 @@ def test_a_limit_of_seconds_ends_the_process(outside):
 
 
 def test_conflicts_cannot_be_limited(outside):
-    with outside.open(DOZEN) as session, pytest.raises(LimitUnsupported, match="only seconds"):
+    with outside.open(DOZEN) as session, pytest.raises(LimitUnsupported, match="limit seconds"):
         session.solve(Limits(nodes=1))
 
 

@@ -104,7 +104,7 @@ def test_any_number_of_uses_is_searched_up_to_the_limit():
         task = StepTask(4, PAIR, [*[[[1, 2]]] * idle, HOUSE], {1, 4})
         with case(f"{idle} idle uses"):
             assert TreeSearch(task).next({1, 3, 4}) == FoundStep((idle,), (3,), least=1)
-    with pytest.raises(TooLarge, match=r"could cite 4097 rules and houses\. The limit is 4096"):
+    with pytest.raises(TooLarge, match=r"has 4097 uses of rules\. The limit is 4096"):
         TreeSearch(StepTask(4, PAIR, [HOUSE] * 4097, {1, 4}))
 
 

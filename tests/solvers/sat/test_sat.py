@@ -94,7 +94,7 @@ def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
     for _ in range(2):
         with session(name, HOPELESS) as asked:
             if name in catalogue.NO_CONFLICT_LIMIT:
-                with pytest.raises(LimitUnsupported, match=f"pysat:{name} .*only seconds"):
+                with pytest.raises(LimitUnsupported, match=f"pysat:{name} .*limit seconds"):
                     asked.solve(Limits(nodes=1_000))
                 return
             runs.append(asked.solve(Limits(nodes=1_000)))
