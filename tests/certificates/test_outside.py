@@ -29,7 +29,7 @@ ACL2 = """#!/bin/sh
 [ -e init.lsp ] && exit
 while read -r form; do
     case "$form" in
-        *lrat-proof*) [ -s "$(echo "$form" | cut -d '"' -f 4)" ] && printf '\\nnonet: T\\n' ;;
+        *refuted-p*) [ -s "$(echo "$form" | cut -d '"' -f 4)" ] && printf '\\nnonet: T\\n' ;;
         *done*) printf '\\nnonet: done\\n' ;;
     esac
 done
@@ -52,8 +52,8 @@ def test_a_program_gets_the_clauses_and_the_proof(name, last, more, folder, tmp_
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     with outside(name) as accepts:
-        assert accepts(FORMULA, SOUND)
-        assert not accepts(FORMULA, WRONG)
+        assert accepts(FORMULA, SOUND, None)
+        assert not accepts(FORMULA, WRONG, None)
         with pytest.raises(CertificateError, match="the other checker refuses the proof"):
             verify(folder, outside=accepts)  # it has more than two lemmas
 
@@ -67,7 +67,7 @@ def test_a_checker_that_is_killed_has_not_refused_the_proof(tmp_path, monkeypatc
         outside("drat-trim") as accepts,
         pytest.raises(SolverCrashed, match="drat-trim was killed"),
     ):
-        accepts(FORMULA, SOUND)
+        accepts(FORMULA, SOUND, None)
 
 
 @pytest.mark.parametrize("name", INSTALL)
@@ -103,16 +103,16 @@ def test_acl2_runs_no_code_of_strangers_and_finds_files_in_any_folder(name, tmp_
     (tmp_path / "init.lsp").write_text("(quit)")
     monkeypatch.chdir(tmp_path)
     with outside("acl2") as accepts:
-        assert accepts(FORMULA, SOUND)
-        assert accepts(FORMULA, SOUND)
+        assert accepts(FORMULA, SOUND, None)
+        assert accepts(FORMULA, SOUND, None)
     assert not list(parent.iterdir())
 
 
 def test_dratify_accepts_sound_proofs_only(folder):
     require_package("dratify")
     with outside("dratify") as accepts:
-        assert accepts(FORMULA, SOUND)
-        assert not accepts(FORMULA, WRONG)
+        assert accepts(FORMULA, SOUND, None)
+        assert not accepts(FORMULA, WRONG, None)
         assert verify(folder, outside=accepts).lemmas > 1
 
 
@@ -123,8 +123,8 @@ def test_acl2_accepts_sound_proofs_only(folder, tmp_path, monkeypatch):
         (tmp_path / name).write_text("(quit)\n")
     monkeypatch.chdir(tmp_path)
     with outside("acl2") as accepts:
-        assert accepts(FORMULA, SOUND)
-        assert not accepts(FORMULA, WRONG)
+        assert accepts(FORMULA, SOUND, None)
+        assert not accepts(FORMULA, WRONG, None)
         assert verify(folder, outside=accepts).lemmas > 1
         for number, line in enumerate(data("hard375.txt")[:5]):
             certify(classic(line)).write(tmp_path / str(number))

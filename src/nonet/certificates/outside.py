@@ -1,7 +1,8 @@
 """Checkers of proofs that other people wrote. They share no code with nonet.
 
 ACL2 and cake_lpr are *verified*: their authors have proved, and a computer has checked, that they
-accept no proof of a formula that can be satisfied.
+accept no proof of a formula that can be satisfied. For classic puzzles, ACL2 does more. It replays
+our proof that the formula says what the rules of Sudoku say, in `encodings/proved/sudoku.lisp`.
 """
 
 from __future__ import annotations
@@ -16,21 +17,28 @@ from tempfile import TemporaryDirectory
 
 from nonet.certificates.certificate import FORMULA, PROOF
 from nonet.certificates.proof import read
-from nonet.solvers import SolverCrashed
+from nonet.encodings import dimacs
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows
+from nonet.solvers import Solution, SolverCrashed
 from nonet.system.errors import BackendUnavailable
 from nonet.system.files import named
 from nonet.system.processes import endings_wait, run
 from nonet.system.reaper import entrusted, kill_session
 
-#: Tells whether a checker accepts the formula and the proof in a folder.
+#: Tells whether a checker accepts the files of a folder.
 _Accepts = Callable[[Path], bool]
 
-#: Takes the lines of a formula in DIMACS and the lines of a proof in LRAT. Tells whether a checker
-#: accepts the proof.
-Outside = Callable[[Iterable[str], Iterable[str]], bool]
+#: The file with what ACL2 proves about a classic puzzle.
+_CLAIM = "claim.txt"
 
-#: The file with the proof in DRAT, which has no hints.
-_DRAT = "proof.drat"
+#: The file with the theorems and the programs that ACL2 runs.
+_THEOREMS = Path(dimacs.__file__).with_name("proved") / "sudoku.lisp"
+
+#: Tells whether a checker accepts a proof of clauses. The arguments are lines: a formula in DIMACS,
+#: a proof in LRAT, and the result of `claim_of`.
+Outside = Callable[[Iterable[str], Iterable[str], Iterable[str] | None], bool]
 
 #: How to install each checker.
 INSTALL = {
@@ -40,12 +48,40 @@ INSTALL = {
     "drat-trim": "build it from https://github.com/marijnheule/drat-trim",
 }
 
-#: The first input of ACL2. It loads and compiles the verified checker.
-_BOOK = """
-(include-book "projects/sat/lrat/stobj-based/run" :dir :system :ttags :all)
-(comp t)
+#: The first input of ACL2. It proves the theorems and compiles the programs.
+_BOOK = f"""
+(set-inhibit-output-lst '(event observation proof-tree prove summary warning))
+(ld "{_THEOREMS.name}")
+(comp :raw)
 """
 _ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
+
+#: A line of ACL2 with this text means that it ran out of memory and ignores the rest of its input.
+_ABORTED = "ABORTING from raw Lisp"
+
+
+def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> list[str] | None:
+    """Return what ACL2 proves about a classic puzzle, as lines. Return None for a variant.
+
+    The lines have the height and the width of a box, the givens with 0 for an empty cell, and each
+    solution. The claim is that the puzzle has these solutions and no others. A classic puzzle has
+    only rows, columns and boxes, in this order. Its boxes have several rows and columns.
+
+    >>> from nonet.formats import classic
+    >>> claim_of(classic("12..34..2......3", order=2), [])
+    ['2 2', '1 2 0 0 3 4 0 0 2 0 0 0 0 0 0 3']
+    >>> claim_of(classic(order=2).diagonals(), [])
+    """
+    boxes = puzzle.rules[-1] if puzzle.rules else None
+    if not isinstance(boxes, Boxes) or min(boxes.height, boxes.width) == 1:
+        return None
+    side = boxes.height * boxes.width
+    board = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(boxes.height, boxes.width)))
+    if (puzzle.grid, puzzle.rules, puzzle.marks) != (board.grid, board.rules, board.marks):
+        return None
+    shape = boxes.height, boxes.width
+    givens = [given or 0 for given in puzzle.givens]
+    return [" ".join(map(str, numbers)) for numbers in (shape, givens, *solutions)]
 
 
 @contextmanager
@@ -57,7 +93,7 @@ def outside(name: str) -> Iterator[Outside]:
 
     >>> try:
     ...     with outside("dratify") as accepts:
-    ...         print(accepts(["p cnf 1 2", "1 0", "-1 0"], ["3 0 1 2 0"]))
+    ...         print(accepts(["p cnf 1 2", "1 0", "-1 0"], ["3 0 1 2 0"], None))
     ... except BackendUnavailable:
     ...     print(True)
     True
@@ -68,17 +104,17 @@ def outside(name: str) -> Iterator[Outside]:
         _opened(name, parent) as accepts,
     ):
 
-        def check(formula: Iterable[str], proof: Iterable[str]) -> bool:
+        def check(
+            formula: Iterable[str], proof: Iterable[str], claim: Iterable[str] | None
+        ) -> bool:
             # Use a new folder for each proof, because ACL2 remembers files by their names.
             with TemporaryDirectory(dir=parent) as new:
                 folder = Path(new)
                 with named(parent):
-                    with (folder / FORMULA).open("w") as clauses:
-                        clauses.writelines(f"{line}\n" for line in formula)
-                    with (folder / PROOF).open("w") as lrat, (folder / _DRAT).open("w") as drat:
-                        for line in proof:
-                            lrat.write(f"{line}\n")
-                            drat.write(" ".join(map(str, (*read(line)[0], 0))) + "\n")
+                    for file, lines in ((FORMULA, formula), (PROOF, proof), (_CLAIM, claim)):
+                        if lines is not None:
+                            with (folder / file).open("w") as new_file:
+                                new_file.writelines(f"{line}\n" for line in lines)
                 return accepts(folder)
 
         yield check
@@ -92,15 +128,23 @@ def _opened(name: str, parent: str) -> AbstractContextManager[_Accepts]:
     return _acl2(parent) if name == "acl2" else _program(name)
 
 
+def _drat(folder: Path) -> str:
+    """Return the proof in DRAT, which has no hints."""
+    lines = (folder / PROOF).read_text().splitlines()
+    return "".join(" ".join(map(str, (*read(line)[0], 0))) + "\n" for line in lines)
+
+
 def _missing(name: str) -> BackendUnavailable:
     return BackendUnavailable(f"{name} is not installed: {INSTALL[name]}")
 
 
 @contextmanager
 def _program(name: str) -> Iterator[_Accepts]:
-    proof = _DRAT if name == "drat-trim" else PROOF
-
     def accepts(folder: Path) -> bool:
+        proof = PROOF
+        if name == "drat-trim":
+            proof = "proof.drat"
+            (folder / proof).write_text(_drat(folder))
         ended = run([name, str(folder / FORMULA), str(folder / proof)])
         if ended is None or ended.code < 0:
             raise SolverCrashed(f"{name} was killed")
@@ -118,7 +162,7 @@ def _dratify() -> Iterator[_Accepts]:
 
     def accepts(folder: Path) -> bool:
         formula = library.parse_dimacs((folder / FORMULA).read_text())
-        return bool(library.check_proof(formula, (folder / _DRAT).read_text()).ok)
+        return bool(library.check_proof(formula, _drat(folder)).ok)
 
     yield accepts
 
@@ -154,15 +198,20 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
             if line == _DONE:
                 return lines
             lines.append(line)
+            if _ABORTED in line:
+                break
         raise BackendUnavailable(f"acl2 ended: {' '.join(lines[-1:]).strip()}")
 
     def accepts(folder: Path) -> bool:
-        formula, proof = f"{folder.name}/{FORMULA}", f"{folder.name}/{PROOF}"
-        verified = f'(lrat::verify-lrat-proof "{formula}" "{proof}")'
-        return _ACCEPTED in asked(f'(er-let* ((ok {verified})) (value (cw "~%nonet: ~x0~%" ok)))\n')
+        formula, proof, claim = (f'"{folder.name}/{file}"' for file in (FORMULA, PROOF, _CLAIM))
+        form = f"(clauses-refuted-p {formula} {proof} state)"
+        if (folder / _CLAIM).exists():
+            form = f"(claim-proved-p {formula} {proof} {claim} state)"
+        return _ACCEPTED in asked(f'(cw "~%nonet: ~x0~%" {form})\n')
 
     with process, entrusted(process.pid):
         try:
+            shutil.copy(_THEOREMS, parent)
             if any("ACL2 Error" in line for line in asked(_BOOK)):
                 raise _missing("acl2")
             yield accepts

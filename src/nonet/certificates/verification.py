@@ -31,7 +31,7 @@ from nonet.certificates.certificate import (
     rows,
     sha256,
 )
-from nonet.certificates.outside import Outside
+from nonet.certificates.outside import Outside, claim_of
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
 from nonet.formats import parse, write
@@ -142,7 +142,7 @@ class _Verifier:
             with paused_collector():
                 cnf = self._formula(puzzle, solutions, stated)
                 self._require_allowed(cnf, solutions)
-                clauses, lemmas = len(cnf.clauses), self._proof(cnf)
+                clauses, lemmas = len(cnf.clauses), self._proof(cnf, claim_of(puzzle, solutions))
         with self._timed("hashes"):
             for name in file_names(stated.is_complete):
                 self._require_hash(name, stated)
@@ -232,7 +232,7 @@ class _Verifier:
                 if functools.reduce(operator.or_, map(true.__getitem__, clause), 0) != everyone:
                     raise self._error(FORMULA, "the clauses do not allow the solution")
 
-    def _proof(self, cnf: Cnf) -> int:
+    def _proof(self, cnf: Cnf, claim: list[str] | None) -> int:
         with self._timed("proof"):
             path = self._folder / PROOF
             total = sum(1 for _ in lines_of(path, _longest(cnf)))
@@ -247,7 +247,7 @@ class _Verifier:
             with self._timed("outside"):
                 lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
                 clauses = (line for line in dimacs.write(cnf) if not line.startswith("c"))
-                if not self._outside(clauses, lines):
+                if not self._outside(clauses, lines, claim):
                     raise self._error(PROOF, "the other checker refuses the proof")
         return lemmas
 

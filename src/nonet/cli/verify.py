@@ -91,11 +91,22 @@ def _verified(folder: Path, other: str | None, outside: Outside | None, as_json:
     if as_json:
         _print_json(folder, "verified", _fields(report) | {"also_by": by})
     else:
-        status = f"verified, also by {by}" if by else "verified"
+        status = f"verified, also by {by}{_scope(by, report)}" if by else "verified"
         put(printable(f"{folder}: {status}: {_words(report)}"))
     if report.others:
         complain(f"note: {folder}: not part of the certificate: {', '.join(report.others)}")
     return Exit.ANSWERED
+
+
+def _scope(checker: str, report: Verification) -> str:
+    """Return what a theorem of ACL2 is about, and what the user has to trust."""
+    from nonet.certificates.outside import claim_of
+
+    if checker != "acl2":
+        return ""
+    if claim_of(report.puzzle, report.solutions):
+        return " (a theorem about the puzzle)"
+    return " (a theorem about the clauses. Trusted: they express the rules)"
 
 
 def _words(report: Verification) -> str:
