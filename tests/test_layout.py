@@ -116,6 +116,7 @@ def python_with(folder, code):
 
 def assert_complete(names):
     assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
+    assert "nonet/encodings/proved/sudoku.lisp" in names
     assert {"nonet/racing/plots/nonet.mplstyle", "nonet/racing/report/report.html"} <= names
     assert {"nonet/serving/page/board.js", "nonet/serving/page/index.html"} <= names
     code = {f"nonet/{path.relative_to(PACKAGE)}" for path in files_of(PACKAGE, ".py", ".pyi")}

@@ -1,15 +1,21 @@
 """Checkers of other people, run by `verify`."""
 
+import random
 import shutil
+import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 
 import pytest
-from examples import HARD, classic
+from examples import HARD, case, classic
 from requirements import data, require_package, require_program
 
+import nonet
 from nonet import CertificateError, certify, verify
-from nonet.certificates.outside import INSTALL, outside
+from nonet.certificates.certificate import formula
+from nonet.certificates.outside import INSTALL, THEOREMS, claim_of, outside
+from nonet.encodings import dimacs
 from nonet.solvers import SolverCrashed
 from nonet.system.errors import BackendUnavailable
 
@@ -79,6 +85,16 @@ def test_a_checker_that_is_not_installed_is_named_with_its_install_line(name, mo
     assert str(caught.value) == f"{name} is not installed: {INSTALL[name]}"
 
 
+def test_an_acl2_that_ran_out_of_memory_is_not_waited_for(tmp_path, monkeypatch):
+    program = tmp_path / "acl2"
+    aborting = "echo '***** ABORTING from raw Lisp *****'; exec sleep 60"
+    program.write_text(ACL2.replace("[ -s", f"{aborting}; [ -s"))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with outside("acl2") as accepts, pytest.raises(BackendUnavailable, match="ABORTING"):
+        accepts(FORMULA, SOUND, None)
+
+
 def test_acl2_without_its_books_is_not_installed(tmp_path, monkeypatch):
     program = tmp_path / "acl2"
     program.write_text("#!/bin/sh\necho 'ACL2 Error in INCLUDE-BOOK: no such file'\n")
@@ -116,20 +132,130 @@ def test_dratify_accepts_sound_proofs_only(folder):
         assert verify(folder, outside=accepts).lemmas > 1
 
 
-@pytest.mark.slow
-def test_acl2_accepts_sound_proofs_only(folder, tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def acl2(tmp_path_factory):
+    """Start ACL2 once, in a folder with files of a stranger."""
     require_program("acl2")
-    for name in ("init.lsp", "acl2-customization.lsp"):  # of a stranger
-        (tmp_path / name).write_text("(quit)\n")
-    monkeypatch.chdir(tmp_path)
-    with outside("acl2") as accepts:
-        assert accepts(FORMULA, SOUND, None)
-        assert not accepts(FORMULA, WRONG, None)
-        assert verify(folder, outside=accepts).lemmas > 1
-        for number, line in enumerate(data("hard375.txt")[:5]):
-            certify(classic(line)).write(tmp_path / str(number))
-            assert verify(tmp_path / str(number), outside=accepts).claim == "unique"
-        for other in ("formula.cnf", "puzzle.json"):
-            shutil.copy(folder / other, tmp_path / "0" / other)
-            with pytest.raises(CertificateError):
-                verify(tmp_path / "0", outside=accepts)
+    place = tmp_path_factory.mktemp("strangers")
+    for name in ("init.lsp", "acl2-customization.lsp"):
+        (place / name).write_text("(quit)\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        with outside("acl2") as accepts:
+            yield accepts
+
+
+def files(certificate):
+    """Return the formula, the proof and the claim of a certificate, as lists of lines."""
+    cnf = formula(certificate.puzzle, certificate.solutions)
+    lines = [line for line in dimacs.write(cnf) if not line.startswith("c")]
+    return [lines, list(certificate.proof), claim_of(certificate.puzzle, certificate.solutions)]
+
+
+@pytest.mark.slow
+def test_acl2_accepts_sound_proofs_only(acl2, folder, tmp_path):
+    assert acl2(FORMULA, SOUND, None)
+    assert not acl2(FORMULA, WRONG, None)
+    assert verify(folder, outside=acl2).lemmas > 1
+    for number, line in enumerate(data("hard375.txt")[:5]):
+        certify(classic(line)).write(tmp_path / str(number))
+        assert verify(tmp_path / str(number), outside=acl2).claim == "unique"
+    for other in ("formula.cnf", "puzzle.json"):
+        shutil.copy(folder / other, tmp_path / "0" / other)
+        with pytest.raises(CertificateError):
+            verify(tmp_path / "0", outside=acl2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("boxes", [(2, 2), (2, 3), (3, 2), (2, 4), (3, 4), (4, 4)])
+def test_acl2_accepts_classic_puzzles_of_any_size(acl2, boxes):
+    height, width = boxes
+    side = height * width
+    board = nonet.classic(boxes=boxes)
+    full = [
+        (row % height * width + row // height + column) % side + 1
+        for row in range(side)
+        for column in range(side)
+    ]
+    open_board = board.with_givens({cell: full[cell] for cell in range(4, side * side)})
+    for puzzle in (open_board, open_board.with_givens({0: full[5], 5: full[5]})):
+        certificate = certify(puzzle, every=True)
+        assert len(certificate.solutions) == (puzzle is open_board)
+        assert acl2(*files(certificate))
+
+
+@pytest.mark.slow
+def test_acl2_accepts_a_list_of_all_solutions_only(acl2):
+    certificate = certify("1234" + "." * 12, every=True)
+    clauses, proof, claim = files(certificate)
+    assert len(claim) == 2 + 12
+    assert acl2(clauses, proof, claim)
+    assert not acl2(clauses, proof, claim[:-1])
+    fewer = replace(certificate, solutions=certificate.solutions[:-1])
+    assert not acl2(*files(fewer))
+
+
+def changed_literal(clauses, claim, rng):
+    place = rng.randrange(1, len(clauses))
+    words = clauses[place].split()
+    spot = rng.randrange(len(words) - 1)
+    words[spot] = str(-int(words[spot]))
+    clauses[place] = " ".join(words)
+
+
+def dropped_clause(clauses, claim, rng):
+    del clauses[rng.randrange(1, len(clauses))]
+
+
+def swapped_clauses(clauses, claim, rng):
+    one, two = rng.sample(range(1, len(clauses)), 2)
+    clauses[one], clauses[two] = clauses[two], clauses[one]
+
+
+def changed_digit(clauses, claim, rng):
+    row, spot = rng.choice([1, 2]), rng.randrange(81)  # the puzzle or its solution
+    values = claim[row].split()
+    values[spot] = str((int(values[spot]) + rng.randrange(1, 10)) % 10)
+    claim[row] = " ".join(values)
+
+
+MUTATIONS = [changed_literal, dropped_clause, swapped_clauses, changed_digit]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutate", MUTATIONS)
+def test_acl2_refuses_mutations(acl2, mutate):
+    clauses, proof, claim = files(certify(classic(HARD)))
+    rng = random.Random(39)
+    assert acl2(clauses, proof, claim)
+    for number in range(40):
+        mutant, changed = clauses.copy(), claim.copy()
+        mutate(mutant, changed, rng)
+        with case(number):
+            assert not acl2(mutant, proof, changed)
+
+
+@pytest.mark.slow
+def test_acl2_refuses_files_of_other_certificates(acl2):
+    ours, theirs = (files(certify(classic(line))) for line in (HARD, data("hard375.txt")[0]))
+    assert acl2(*ours)
+    assert acl2(*theirs)
+    for number in range(3):
+        mixed = ours.copy()
+        mixed[number] = theirs[number]
+        assert not acl2(*mixed)
+
+
+@pytest.mark.slow
+def test_acl2_certifies_the_proof_of_the_encoding(tmp_path):
+    """A certified book has no axiom and no skipped proof."""
+    require_program("acl2")
+    shutil.copy(THEOREMS, tmp_path)
+    forms = """
+        (include-book "projects/sat/lrat/portcullis" :dir :system)
+        (certify-book "sudoku" 1 nil :skip-proofs-okp nil :defaxioms-okp nil :ttags nil)
+    """
+    said = subprocess.run(
+        ["acl2"], input=forms, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert (tmp_path / "sudoku.cert").exists(), said.stdout[-2000:]

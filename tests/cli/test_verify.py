@@ -3,7 +3,9 @@
 import shutil
 
 import pytest
-from examples import HARD
+from examples import HARD, classic
+
+from nonet.formats import write
 
 UNIQUE, NONE, MULTIPLE = "12..34..2......3", "11" + "." * 14, "1" + "." * 15
 
@@ -160,6 +162,27 @@ def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
     done = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
     assert done.code == 1
     assert "proof.lrat: the other checker refuses the proof" in done.err
+
+
+def test_the_output_names_the_theorem_and_the_trusted_link(nonet, tmp_path, monkeypatch):
+    program = tmp_path / "acl2"
+    program.write_text(
+        "#!/bin/sh\nwhile read -r form; do printf '\\nnonet: T\\nnonet: done\\n'; done\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    variant = write(classic(UNIQUE).cage("r1c1-r1c2", 3), "json")
+    nonet("check", "--proof", tmp_path / "classic", UNIQUE)
+    nonet("check", "--proof", tmp_path / "variant", "-", stdin=variant)
+    folders = [tmp_path / name for name in ("classic", "variant")]
+    done = nonet("verify", "--with", "acl2", *folders)
+    proved = "(theorem: the verdict, trusted: reading puzzle.json)"
+    assert done.lines[0].startswith(f"{folders[0]}: verified, also by acl2 {proved}: {UNIQUE} has ")
+    proved = "(theorem: nothing satisfies the clauses, trusted: they express the rules)"
+    assert done.lines[1].startswith(f"{folders[1]}: verified, also by acl2 {proved}: ")
+    done = nonet("verify", "--json", "--with", "acl2", *folders)
+    assert [record["theorem"] for record in done.records] == ["puzzle", "clauses"]
+    assert nonet("verify", "--json", folders[0]).records[0]["theorem"] is None
 
 
 def test_an_unknown_checker_is_refused(nonet, tmp_path):

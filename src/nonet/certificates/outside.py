@@ -34,7 +34,7 @@ _Accepts = Callable[[Path], bool]
 _CLAIM = "claim.txt"
 
 #: The file with the theorems and the programs that ACL2 runs.
-_THEOREMS = Path(dimacs.__file__).with_name("proved") / "sudoku.lisp"
+THEOREMS = Path(dimacs.__file__).with_name("proved") / "sudoku.lisp"
 
 #: Tells whether a checker accepts a proof of clauses. The arguments are lines: a formula in DIMACS,
 #: a proof in LRAT, and the result of `claim_of`.
@@ -51,7 +51,7 @@ INSTALL = {
 #: The first input of ACL2. It proves the theorems and compiles the programs.
 _BOOK = f"""
 (set-inhibit-output-lst '(event observation proof-tree prove summary warning))
-(ld "{_THEOREMS.name}")
+(ld "{THEOREMS.name}")
 (comp :raw)
 """
 _ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
@@ -211,7 +211,7 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
 
     with process, entrusted(process.pid):
         try:
-            shutil.copy(_THEOREMS, parent)
+            shutil.copy(THEOREMS, parent)
             if any("ACL2 Error" in line for line in asked(_BOOK)):
                 raise _missing("acl2")
             yield accepts

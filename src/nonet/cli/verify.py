@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 #: If the text of a puzzle has more characters, nonet prints only the size of the puzzle.
 _MOST_SHOWN = 100
 
+#: For each kind of theorem, what is proved and what the user has to trust.
+_LINKS = {
+    "puzzle": " (theorem: the verdict, trusted: reading puzzle.json)",
+    "clauses": " (theorem: nothing satisfies the clauses, trusted: they express the rules)",
+    None: "",
+}
+
 
 def verify(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
@@ -40,7 +47,8 @@ def verify(
     Each DIR is a certificate, or a folder of certificates. nonet ignores files that do not belong
     to a certificate, and names them on stderr.
 
-    CHECKER is acl2, cake_lpr, dratify or drat-trim. acl2 and cake_lpr are proved correct.
+    CHECKER is acl2, cake_lpr, dratify or drat-trim. acl2 and cake_lpr are proved correct. For
+    classic puzzles, acl2 proves the verdict from the puzzle on. For others, it checks the proof.
 
     \b
     Exit codes:
@@ -88,25 +96,24 @@ def _verified(folder: Path, other: str | None, outside: Outside | None, as_json:
         complain(error)
         return Exit.NOT_UNIQUE if is_read else Exit.BAD_INPUT
     by = other if report.is_complete else None  # an incomplete certificate has no proof to check
+    theorem = _theorem(by, report)
     if as_json:
-        _print_json(folder, "verified", _fields(report) | {"also_by": by})
+        _print_json(folder, "verified", _fields(report) | {"also_by": by, "theorem": theorem})
     else:
-        status = f"verified, also by {by}{_scope(by, report)}" if by else "verified"
+        status = f"verified, also by {by}{_LINKS[theorem]}" if by else "verified"
         put(printable(f"{folder}: {status}: {_words(report)}"))
     if report.others:
         complain(f"note: {folder}: not part of the certificate: {', '.join(report.others)}")
     return Exit.ANSWERED
 
 
-def _scope(checker: str, report: Verification) -> str:
-    """Return what a theorem of ACL2 is about, and what the user has to trust."""
+def _theorem(checker: str | None, report: Verification) -> str | None:
+    """Return what the checker proves: a theorem about the puzzle, about its clauses, or none."""
     from nonet.certificates.outside import claim_of
 
-    if checker != "acl2":
-        return ""
-    if claim_of(report.puzzle, report.solutions):
-        return " (a theorem about the puzzle)"
-    return " (a theorem about the clauses. Trusted: they express the rules)"
+    if checker == "acl2" and claim_of(report.puzzle, report.solutions):
+        return "puzzle"
+    return "clauses" if checker in ("acl2", "cake_lpr") else None
 
 
 def _words(report: Verification) -> str:
