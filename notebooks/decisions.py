@@ -24,8 +24,6 @@ FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent
 PAGES = [ROOT / "docs" / "choosing.md", ROOT / "docs" / "racing.md"]
 LINE = 120
-#: The fewest puzzles for an interval. With fewer, an interval is too rough.
-ENOUGH = 20
 
 #: The kind of each backend. The table compares the best backends of two kinds.
 KINDS = {
@@ -166,8 +164,6 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
     quicker = seconds[others].lt(seconds[best], axis=0)
     names = ", ".join(f"`{name}`" for name in others if quicker[name].any())
     lost = int(quicker.any(axis=1).sum())
-    ratio = study.ratio(runs, rival, best)
-    against = str(ratio) if ratio.pairs >= ENOUGH else f"{ratio.bound}{number(ratio.value)}"
     return {
         "board": group,
         "mode": mode,
@@ -175,7 +171,7 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
         "backend": f"`{best}`",
         "time": duration(runs.loc[runs["contestant"] == best, "cpu"].mean()),
         "boards": str(len(seconds)),
-        "against": f"`{rival}`: {against}",
+        "against": f"`{rival}`: {study.ratio(runs, rival, best)}",
         "loses": f"{lost} of {len(seconds)}" + (f", to {names}" if lost else ""),
     }
 

@@ -13,7 +13,7 @@ except ModuleNotFoundError as _missing:
     ) from None
 
 from study.components import Components, components
-from study.estimates import Ratio, geometric, medians, on_cpu, ratio, times
+from study.estimates import Ratio, geometric, medians, on_cpu, par2, ratio, times
 from study.results import Result, Scale, result, scale, stored
 from study.samples import FILES, File, rated, sample
 
@@ -28,6 +28,7 @@ __all__ = [
     "geometric",
     "medians",
     "on_cpu",
+    "par2",
     "rated",
     "ratio",
     "result",

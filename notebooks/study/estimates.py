@@ -14,9 +14,13 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from nonet.racing.scores import PENALTY
+
 #: The percentiles of the resamples between which the interval lies.
 LOW, HIGH = 2.5, 97.5
 RESAMPLES = 2000
+#: The fewest puzzles for an interval. With fewer, an interval is too rough.
+ENOUGH = 20
 
 #: The columns of a race's table that sum to its seconds.
 PHASES = ("model", "encode", "load", "solve", "decode")
@@ -28,10 +32,10 @@ _Numbers = npt.NDArray[np.float64]
 class Ratio:
     """The ratio of the times of two contestants.
 
-    `value` is the ratio for a typical puzzle, and its interval goes from `low` to `high`. `total`
-    is the ratio of the sums. `slow_open` and `quick_open` count the puzzles on which the slower and
-    the quicker contestant reached the limit. These puzzles count with the time until the limit, so
-    the true ratio may be larger or smaller.
+    `value` is the ratio for a typical puzzle, and its interval goes from `low` to `high`. The text
+    of a ratio from few pairs has no interval. `total` is the ratio of the sums. `slow_open` and
+    `quick_open` count the puzzles on which the slower and the quicker contestant reached the limit.
+    These puzzles count with the time until the limit, so the true ratio may be larger or smaller.
 
     >>> print(Ratio(4.21, 3.9, 4.6, total=2.9, pairs=300))
     4.2 (3.9–4.6)
@@ -46,7 +50,8 @@ class Ratio:
     quick_open: int = 0
 
     def __str__(self) -> str:
-        return f"{self.bound}{number(self.value)} ({number(self.low)}–{number(self.high)})"
+        text = f"{self.bound}{number(self.value)}"
+        return text if self.pairs < ENOUGH else f"{text} ({number(self.low)}–{number(self.high)})"
 
     @property
     def bound(self) -> str:
@@ -198,6 +203,19 @@ def medians(
     seconds = table[column].where(table["decided"], np.inf)
     each = seconds.groupby([table[name] for name in (*by, "puzzle")], sort=False).mean()
     return each.groupby(level=list(by), sort=False).median().unstack(sort=False)
+
+
+def par2(
+    table: pd.DataFrame, by: Sequence[str] = ("contestant",), column: str = "cpu"
+) -> pd.Series:
+    """Return the mean time over the puzzles. An unanswered puzzle counts with twice its limit.
+
+    >>> runs = pd.DataFrame({"contestant": "x", "cpu": [1.0, 9.0], "limit": 9.0})
+    >>> par2(runs.assign(decided=[True, False]))["x"].item()
+    9.5
+    """
+    seconds = table[column].where(table["decided"].astype(bool), PENALTY * table["limit"])
+    return seconds.groupby([table[name] for name in by], sort=False).mean()
 
 
 def _open(table: pd.DataFrame, contestant: str, puzzles: pd.Index) -> int:

@@ -12,7 +12,7 @@ import nonet
 from nonet.explanations import search
 from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import duration
-from study.estimates import ratio
+from study.estimates import par2, ratio
 
 SEARCHES = {"native": search.open_search, "python": search.TreeSearch}
 
@@ -33,18 +33,23 @@ def explained(puzzles: Mapping[str, Sequence[Puzzle]], seconds: float) -> pd.Dat
     return pd.DataFrame(rows, columns=names)
 
 
-def compared(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the steps and times of both searches by group; both must agree on the hardest step."""
+def compared(runs: pd.DataFrame, seconds: float) -> pd.DataFrame:
+    """Return the steps and times of both searches by group; both must agree on the hardest step.
+
+    `seconds` is the limit of each search.
+    """
     both = runs.pivot(index="puzzle", columns="contestant", values=["hardest", "decided"])
     done = both[both["decided"].all(axis=1)]["hardest"]
     assert (done["native"] == done["python"]).all()
+    means = par2(runs.assign(limit=seconds), ("contestant", "group")).map(duration)
     return pd.DataFrame(
         {
             group: {
                 "puzzles": part["puzzle"].nunique(),
                 "hardest step": f"{part['hardest'].min()} to {part['hardest'].max()}",
                 "steps, mean": f"{part.loc[part['contestant'] == 'native', 'steps'].mean():.0f}",
-                "mean, native": duration(part.loc[part["contestant"] == "native", "cpu"].mean()),
+                "PAR-2, native": means["native", group],
+                "PAR-2, python": means["python", group],
                 "python / native": str(ratio(part, "python", "native")),
                 "python given up": int(
                     (~part.loc[part["contestant"] == "python", "decided"]).sum()

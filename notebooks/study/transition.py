@@ -25,6 +25,7 @@ from nonet.racing.plots.style import looks_of
 from nonet.rules import Columns, Rows
 from nonet.solvers import Limits
 from nonet.solvers.answers import Solution
+from study.estimates import HIGH, LOW, RESAMPLES
 
 #: The solvers, each with the name of its counter and the count at which it gives up.
 SOLVERS = {
@@ -148,7 +149,11 @@ def draw_causes(table: pd.DataFrame, ax: Axes) -> None:
 
 
 def peaks(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the share at which each series is hardest for MiniSat, with facts about it."""
+    """Return the share at which each series is hardest for MiniSat, with facts about it.
+
+    The hardest share is uncertain: it lies *between* two shares in 95 % of the resamples of the
+    boards. The backbone is given for the share *before* them, and for the *last* of them.
+    """
     minisat = "pysat:minisat22"
     rows = {}
     for series, part in table.groupby("series", sort=False):
@@ -157,14 +162,15 @@ def peaks(table: pd.DataFrame) -> pd.DataFrame:
         }
         counts = {spec: part[spec].fillna(most) for spec, (_, most) in SOLVERS.items()}
         means = part.assign(**parts, **counts).groupby("share").mean(numeric_only=True)
-        hardest = means[minisat].idxmax()
+        hardest, (low, high) = means[minisat].idxmax(), _hardest(part.assign(**counts), minisat)
         rows[series] = {
             "hardest at": f"{hardest:.1%}",
+            "between": f"{low:.1%} and {high:.1%}",
             "conflicts there": float(means[minisat][hardest]),
             "nodes of native:search": float(means["native:search"][hardest]),
             "conflicts of CP-SAT": float(means["cpsat:boolean"][hardest]),
-            "backbone before": f"{means['backbone'][: hardest - 0.001].iloc[-1:].sum():.0%}",
-            "backbone there": f"{means['backbone'][hardest]:.0%}",
+            "backbone before": f"{means['backbone'][: low - 0.001].iloc[-1:].sum():.0%}",
+            "backbone at the last": f"{means['backbone'][high]:.0%}",
             "backdoor there": f"{means['backdoor'][hardest]:.0%}",
             "given up there (search, MiniSat, CP-SAT)": ", ".join(
                 str(count) for count in part[part["share"] == hardest][list(SOLVERS)].isna().sum()
@@ -172,6 +178,16 @@ def peaks(table: pd.DataFrame) -> pd.DataFrame:
             "boards at each share": int(part.groupby("share").size().min()),
         }
     return pd.DataFrame(rows).T
+
+
+def _hardest(table: pd.DataFrame, spec: str) -> tuple[float, float]:
+    """Return the shares between which the highest mean lies in 95 % of the resamples."""
+    wide = table.pivot(index="seed", columns="share", values=spec).dropna()
+    drawn = np.random.default_rng(0).integers(0, len(wide), (RESAMPLES, *wide.shape))
+    means = np.take_along_axis(wide.to_numpy()[None], drawn, axis=1).mean(axis=1)
+    found = wide.columns.to_numpy()[means.argmax(axis=1)]
+    low, high = np.percentile(found, (LOW, HIGH), method="nearest")
+    return float(low), float(high)
 
 
 class Solved:
