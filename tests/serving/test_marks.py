@@ -46,7 +46,7 @@ def test_many_marks_stay_in_their_cell(page):
         "[...document.querySelectorAll('.nonet-small')].map((text) => text.getBBox())"
         ".map(({ x, width }) => [x, x + width])"
     )
-    assert len(boxes) == 2
+    assert len(boxes) == 3, "two rows of corner marks and one of centre marks"
     for left, right in boxes:
         assert 40 <= left < right <= 80
 
@@ -69,3 +69,27 @@ def test_printed_candidates_give_way_to_what_is_entered(page):
     page.page.check("[data-do=candidates]")
     page.candidates()
     page.wait("!document.querySelector('.nonet-printed')")
+
+
+def test_corner_marks_are_in_the_corners(page):
+    page.new(4)
+    page.press("Solve")
+    page.click("r2c2")
+    enter_marks(page, "corner", [1, 2, 3, 4])
+    places = page.page.evaluate(
+        "[...document.querySelectorAll('.nonet-small')].map((text) => text.getBBox())"
+        ".map(({ x, y, width, height }) => [x + width / 2 > 60, y + height / 2 > 60])"
+    )
+    assert small(page) == ["1", "2", "3", "4"]
+    assert places == [[False, False], [True, False], [False, True], [True, True]]
+
+
+def test_a_cell_has_several_colours(page):
+    page.new(4)
+    page.press("Solve")
+    page.click("r1c1")
+    page.press("colour")
+    page.page.click("[data-value='2']")
+    page.page.click("[data-value='9']")
+    rects = page.page.locator("rect[fill='#ffd59e'], rect[fill='#e3c5a8']")
+    assert [rect.get_attribute("width") for rect in rects.all()] == ["20", "20"]

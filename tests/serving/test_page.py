@@ -153,6 +153,73 @@ def test_a_hint_is_told_a_little_at_a_time(page):
     assert page.page.locator("rect.nonet-marked").count() == 1
 
 
+def test_a_step_is_done_and_the_next_hint_is_another(page):
+    puzzle = nonet.classic(order=2).thermo("r3c4 r4c4 r4c3").thermo("r2c1 r1c2 r2c3")
+    page.open(nonet.write(puzzle, "json"), setting=False)
+    first = nonet.hint(puzzle).step
+    while page.page.is_hidden("[data-do=apply]"):
+        page.press("Hint")
+        page.wait("board.hinted")
+    assert page.page.locator("rect.nonet-scope").count() == len(first.scope)
+    page.press("Apply")
+    marks = page.state("centre")
+    assert {cell: marks[cell] for cell in first.cells} == {
+        cell: first.after.marks[cell] for cell in first.cells
+    }
+    page.press("Hint")
+    page.wait("board.hinted")
+    assert page.page.evaluate("board.hinted.levels[2]") != str(first)
+
+
+def test_keys_choose_the_kind_and_are_listed(page):
+    page.open(UNIQUE, setting=False)
+    page.click("r1c3")
+    page.key("x", "3", "c", "4", "v", "2", "z", "3")
+    found = [page.state(name)[2] for name in ("corner", "centre", "colour", "value")]
+    assert found == [0b100, 0b1000, 0b10, 3]
+    page.key("?")
+    assert "Arrow keys" in page.text(".nonet-help")
+    page.key("Escape")
+    assert page.page.is_hidden(".nonet-help")
+
+
+def test_a_pause_hides_the_board(page):
+    page.open(UNIQUE, setting=False)
+    page.page.evaluate("board.timer.seconds = 60")
+    page.page.click(".nonet-timer")
+    assert page.page.locator("text.nonet-given").first.is_hidden()
+    page.focus()
+    page.key("ArrowRight")
+    assert page.page.locator("text.nonet-given").first.is_visible()
+
+
+def test_the_last_value_is_checked_at_once(page):
+    page.open(SOLVED[:-1] + ".", setting=False)
+    page.click("r4c4")
+    page.key("2")
+    page.wait_for_hint("1 value is wrong.")
+    page.key("3")
+    page.wait("document.querySelector('.nonet-hint').textContent.startsWith('Solved in ')")
+
+
+def test_a_pasted_or_dropped_puzzle_is_opened(page):
+    for name in ("paste", "drop"):
+        with case(name):
+            page.begin_anew()
+            page.page.evaluate(
+                """([name, text]) => {
+                  const data = new DataTransfer();
+                  data.setData("text/plain", text);
+                  const event = name === "paste"
+                    ? new ClipboardEvent(name, { bubbles: true, clipboardData: data })
+                    : new DragEvent(name, { bubbles: true, dataTransfer: data });
+                  document.querySelector(".nonet-paper").dispatchEvent(event);
+                }""",
+                [name, UNIQUE],
+            )
+            page.wait("board.state.given[0] == 1")
+
+
 def test_a_check_says_whether_but_not_where(page):
     page.open(UNIQUE)
     page.press("Solve")

@@ -113,6 +113,12 @@ class Step:
         return self.reason.cells | places | {*(self.subset[0] if self.subset else ())}
 
     @property
+    def scope(self) -> frozenset[int]:
+        """The cells of the cited rules, except for rules of the whole board."""
+        scopes = (use.cells for use in self.uses if len(use.cells) < len(self.puzzle.grid.cells))
+        return frozenset(cell for scope in scopes for cell in scope)
+
+    @property
     def claim(self) -> Puzzle:
         """The claim of the step, as a puzzle without a solution.
 
@@ -166,13 +172,12 @@ class Step:
         True
         """
         grid = self.puzzle.grid
-        scopes = (use.cells for use in self.uses if len(use.cells) < len(grid.cells))
         return draw_svg(
             self.puzzle,
             self.after.values,
             marks=self.board.marks,
             highlight=self.cells,
-            shaded=sorted({cell for scope in scopes for cell in scope}),
+            shaded=sorted(self.scope),
             evidence=sorted(self.evidence),
             gone=_masks(grid, (*self.removed, *self.struck)),
             caption=unbroken(str(self)) if captioned else None,

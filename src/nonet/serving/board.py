@@ -245,11 +245,20 @@ def _hint(question: dict[str, Any], send: Send) -> None:
     levels, step = [found.say(level) for level in (1, 2, 3)], found.step
     if step is None:
         levels = list(dict.fromkeys(levels))
-        cells, evidence = [cell for cell, _ in (*found.wrong, *found.missing)], []
+        cells = [cell for cell, _ in (*found.wrong, *found.missing)]
+        told: Reply = {"cells": cells, "evidence": [], "scope": [], "apply": None}
     else:
-        cells, evidence = list(step.cells), sorted(step.evidence)
-    told = {"levels": levels, "cells": cells, "evidence": evidence}
-    send({"type": "hint", "kind": str(found.kind), **told})
+        left = step.after.marks
+        told = {
+            "cells": list(step.cells),
+            "evidence": sorted(step.evidence),
+            "scope": sorted(step.scope),
+            "apply": {
+                "values": dict([step.placed] if step.placed else []),
+                "marks": {} if step.placed else {cell: left[cell] for cell, _ in step.removed},
+            },
+        }
+    send({"type": "hint", "kind": str(found.kind), "levels": levels, **told})
 
 
 def _check(question: dict[str, Any], send: Send) -> None:

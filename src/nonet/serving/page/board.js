@@ -11,7 +11,7 @@ import { About, aboutOf, withAbout } from "./about.js";
 import { askCheck, askCopy, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
 import { withEntry } from "./entries.js";
-import { countOf, frame, layOut, paintBoard, spokenOf, verdictOf } from "./painting.js";
+import { COLOURS, countOf, frame, layOut, paintBoard, spokenOf, verdictOf } from "./painting.js";
 import { Palette } from "./palette.js";
 import { nameOf } from "./places.js";
 import { followPointer } from "./pointer.js";
@@ -58,6 +58,14 @@ export class Board {
     this.find("[data-do=candidates]").addEventListener("change", () => keep(this));
     this.find("[data-do=redundant]").addEventListener("change", () => wonder(this));
     this.paper.addEventListener("keydown", (event) => this.key(event));
+    this.paper.addEventListener("pointerdown", () => "paused" in this.root.dataset && this.pause());
+    this.root.addEventListener("paste", (event) => event.target.matches("input, textarea") || this.take(event.clipboardData.getData("text")));
+    this.root.addEventListener("dragover", (event) => event.preventDefault());
+    this.root.addEventListener("drop", async (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      this.take(file ? await file.text() : event.dataTransfer.getData("text"));
+    });
     this.find(".nonet-text").addEventListener("keydown", (event) => event.key === "Enter" && this.click(this.find("[data-do=open]")));
     followPointer(this);
   }
@@ -77,7 +85,10 @@ export class Board {
       redo: () => this.redo(),
       clear: () => this.enter(0),
       hint: () => askHint(this),
+      apply: () => this.apply(),
       check: () => askCheck(this),
+      help: () => this.find(".nonet-help").showModal(),
+      pause: () => this.pause(),
       open: () => this.open({ command: "read", text: this.find(".nonet-text").value }),
       new: () => this.open({ command: "draw", model: this.empty() }),
       copy: () => askCopy(this),
@@ -86,7 +97,13 @@ export class Board {
     if (does) does();
   }
 
+  // Opens a pasted or dropped text.
+  take(text) {
+    if (text.trim()) this.open({ command: "read", text });
+  }
+
   key(event) {
+    if ("paused" in this.root.dataset) this.pause();
     const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase();
     if (command === "z" && !event.shiftKey) this.undo();
     else if (command === "z" || command === "y") this.redo();
@@ -99,6 +116,7 @@ export class Board {
     const changes = setting !== this.setting;
     this.setting = setting;
     this.root.dataset.mode = setting ? "set" : "solve";
+    delete this.root.dataset.paused;
     this.timer.run(!setting);
     if (changes) this.known = {};
     if (changes && this.state) this.ask();
@@ -118,6 +136,22 @@ export class Board {
   choose(layer) {
     this.layer = layer;
     for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", button.dataset.layer === layer);
+    this.layPad();
+  }
+
+  layPad() {
+    const isColour = this.layer === "colour";
+    const buttons = (isColour ? COLOURS : this.size.values).map((value, index) => element("button", { "data-value": index + 1 }, isColour ? "" : value));
+    if (isColour) buttons.forEach((button, index) => Object.assign(button, { style: `background: ${COLOURS[index]}`, ariaLabel: `colour ${index + 1}` }));
+    this.find(".nonet-pad").replaceChildren(...buttons);
+  }
+
+  // Stops the clock and hides the board until the next press or key.
+  pause() {
+    const isPaused = "paused" in this.root.dataset;
+    if (isPaused) delete this.root.dataset.paused;
+    else if (!this.setting) this.root.dataset.paused = "";
+    this.timer.run(isPaused);
   }
 
   // Gives the pointer and the keys to another hand, or with null back to the selector.
@@ -164,6 +198,7 @@ export class Board {
     const before = this.state;
     const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
+    delete this.root.dataset.paused;
     this.hinted = null;
     endAsked(this);
     if (asks) this.known = {}; // the replies were about another puzzle
@@ -233,6 +268,14 @@ export class Board {
     if (!next) return;
     this.commit(next);
     this.speak();
+    if (!this.setting && this.entered().every(Boolean)) askCheck(this);
+  }
+
+  // Does the step of the hint: enters its value, or removes its candidates from the centre marks.
+  apply() {
+    const { values, marks } = this.hinted.apply;
+    const changed = (name, changes) => this.state[name].map((old, cell) => changes[cell] ?? old);
+    this.commit({ ...this.state, value: changed("value", values), centre: changed("centre", marks) });
   }
 
   enterIn(layer, value) {
@@ -281,7 +324,7 @@ export class Board {
       this.cursor = 0;
       this.hand.forget();
     }
-    this.find(".nonet-pad").replaceChildren(...board.values.map((value) => element("button", { "data-value": value }, value)));
+    this.layPad();
     this.palette.show();
   }
 
@@ -296,6 +339,8 @@ export class Board {
     const spare = spareOn(this);
     this.find(".nonet-redundant").textContent = spare.words;
     if (known.error) this.find(".nonet-error").textContent = known.error.message;
+    const tellsStep = this.hinted !== null && this.hinted.level === this.hinted.levels.length - 1;
+    this.find("[data-do=apply]").hidden = !tellsStep || !this.hinted.apply;
     const shows = this.setting && this.find("[data-do=candidates]").checked;
     paintBoard(this.under, this.over, {
       ...state,
@@ -304,7 +349,8 @@ export class Board {
       clash: known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [],
       candidates: shows ? known.candidates : null,
       spare: spare.givens,
-      hinted: this.hinted?.level === this.hinted?.levels.length - 1 ? this.hinted : null,
+      hinted: this.hinted,
+      tellsStep,
       pointed: this.pointed,
       drawing: hand === this.selector ? null : hand,
     });

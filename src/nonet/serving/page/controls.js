@@ -3,13 +3,25 @@
 import { LAYERS } from "./selector.js";
 import { SIDES, boxesOf } from "./sizes.js";
 
+const KEYS = [
+  ["Arrow keys", "move. With Shift, add cells"],
+  ["Digits, A to G", "enter a value. A is 10"],
+  ["Shift, Ctrl or Alt with a digit", "enter a corner mark, a centre mark or a colour"],
+  ["Z X C V", "choose values, corner marks, centre marks or colours"],
+  ["Space", "choose the next kind"],
+  ["Backspace", "clear"],
+  ["Ctrl+A, Escape", "select all cells, or none"],
+  ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+  ["Ctrl+V", "open the puzzle or link in the clipboard"],
+];
+
 const FORMATS = ["fpuzzles", "sudokupad", "iss", "penpa", "json", "line"];
 const PAGE = `
   <div class="nonet-paper" tabindex="0" role="application" aria-roledescription="puzzle board"
     aria-label="Puzzle board. Arrow keys move, digits enter."></div>
   <div class="nonet-beside">
   <div class="nonet-side">
-    <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button><span class="nonet-timer" role="timer" aria-label="Time"></span></p>
+    <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button><button data-do="pause" class="nonet-timer" title="Pause"></button><button data-do="help" aria-label="Keys">?</button></p>
     <p class="nonet-row nonet-layers"></p>
     <p class="nonet-row nonet-pad"></p>
     <p class="nonet-row"><button data-do="undo">Undo</button><button data-do="redo">Redo</button><button data-do="clear">Clear</button></p>
@@ -19,7 +31,7 @@ const PAGE = `
       <p><label><input type="checkbox" data-do="candidates" checked> true candidates</label></p>
       <p><label><input type="checkbox" data-do="redundant"> redundant clues</label></p><p class="nonet-redundant"></p>
     </div>
-    <p class="nonet-row"><button data-do="hint">Hint</button><button data-do="check">Check</button></p>
+    <p class="nonet-row"><button data-do="hint">Hint</button><button data-do="apply" hidden>Apply</button><button data-do="check">Check</button></p>
     <p class="nonet-hint" role="status"></p>
     <p class="nonet-row"><input type="text" class="nonet-text" aria-label="A link or a puzzle" placeholder="Paste a link or a puzzle"><button data-do="open">Open</button></p>
     <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button><button data-do="save">Save SVG</button></p>
@@ -27,6 +39,7 @@ const PAGE = `
   </div>
   <div class="nonet-last"><section class="nonet-puzzle" aria-label="The puzzle"></section><div class="nonet-rules"></div></div>
   </div>
+  <dialog class="nonet-help"><h2>Keys</h2><dl></dl><form method="dialog"><button>Close</button></form></dialog>
   <p class="nonet-spoken" aria-live="polite"></p>`;
 
 export function element(tag, attributes = {}, text = "") {
@@ -43,6 +56,7 @@ export function layControls(root) {
   for (const layer of LAYERS) find(".nonet-layers").append(element("button", { "data-layer": layer, "aria-pressed": layer === LAYERS[0] }, layer));
   for (const name of FORMATS) find(".nonet-format").append(element("option", { value: name }, name));
   for (const side of SIDES) find(".nonet-new").append(element("option", { value: side }, `${side}×${side}`));
+  for (const [keys, does] of KEYS) find(".nonet-help dl").append(element("dt", {}, keys), element("dd", {}, does));
   const offerBoxes = () => find(".nonet-boxes").replaceChildren(...boxesOf(Number(find(".nonet-new").value)).map(([name]) => element("option", {}, name)));
   find(".nonet-new").addEventListener("change", offerBoxes);
   offerBoxes();

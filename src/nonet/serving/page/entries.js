@@ -1,10 +1,11 @@
 // Entering a value. The value 0 clears a cell.
 
-import { bit } from "./painting.js";
+import { COLOURS, bit } from "./painting.js";
 
 // Returns the new state, or null if nothing changes. In Set, values are givens.
 export function withEntry(state, selected, layer, setting, value) {
-  if (!selected.size || value > state.board.values.length) return null;
+  const most = layer === "colour" ? COLOURS.length : state.board.values.length;
+  if (!selected.size || value > most) return null;
   const cells = [...selected].filter((cell) => setting || !state.given[cell] || layer === "colour");
   if (!cells.length) return null;
   const name = setting && layer === "value" ? "given" : layer;
@@ -16,7 +17,7 @@ export function withEntry(state, selected, layer, setting, value) {
     const there = order.find((each) => cells.some((cell) => state[each][cell]));
     return there ? changed(there, () => 0) : null;
   }
-  if (name === "corner" || name === "centre") {
+  if (name !== "given" && name !== "value") {
     const isMarked = all((mask) => mask & bit(value));
     return changed(name, (mask) => (isMarked ? mask & ~bit(value) : mask | bit(value)));
   }

@@ -50,6 +50,8 @@ const store = {
 
 window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store });
 
+document.addEventListener("paste", (event) => event.target === document.body && window.board.take(event.clipboardData.getData("text")));
+
 // Opens the puzzle of the command `nonet serve`. Each tab does this once.
 async function begin({ board, sessionStorage: kept }) {
   const visit = kept.getItem(BEGUN) === location.search ? null : await fetch(`puzzle${location.search}`).catch(() => null);

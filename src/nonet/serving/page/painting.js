@@ -5,11 +5,12 @@ import { placeOf } from "./places.js";
 export const CELL = 40; // the side of a cell in the server's pictures, in their units
 const SVG = "http://www.w3.org/2000/svg";
 // Colours that colour-blind people can distinguish, and that are light enough for digits on them.
-const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
+export const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
 
 export const bit = (value) => 1 << (value - 1);
 const EDGE = 3; // room for the thick lines at the edge
 const MOST_WIDE = CELL - 4; // the widest row of marks in a cell
+const CORNER = 7; // the distance of a mark in a corner from the side of its cell
 
 export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
 
@@ -51,12 +52,14 @@ export function paintBoard(under, over, shown) {
   under.replaceChildren();
   over.replaceChildren();
   const fill = (layer, cell, look) => shape(layer, "rect", { x: place(cell)[0], y: place(cell)[1], width: CELL, height: CELL, class: look });
-  colour.forEach((index, cell) => {
+  for (const cell of hinted?.scope ?? []) fill(under, cell, "nonet-scope");
+  colour.forEach((mask, cell) => {
     const [x, y] = place(cell);
-    if (index) shape(under, "rect", { x, y, width: CELL, height: CELL, fill: COLOURS[(index - 1) % COLOURS.length] });
+    const width = CELL / inMask(mask).length;
+    inMask(mask).forEach((number, index) => shape(under, "rect", { x: x + index * width, y, width, height: CELL, fill: COLOURS[number - 1] }));
   });
-  for (const cell of hinted?.evidence ?? []) fill(under, cell, "nonet-evidence");
-  for (const cell of hinted?.cells ?? []) fill(under, cell, "nonet-marked");
+  for (const cell of (shown.tellsStep && hinted.evidence) || []) fill(under, cell, "nonet-evidence");
+  for (const cell of (shown.tellsStep && hinted.cells) || []) fill(under, cell, "nonet-marked");
   for (const cell of shown.clash) fill(under, cell, "nonet-clash");
   for (const cell of shown.pointed) fill(under, cell, "nonet-marked");
   given.forEach((digit, cell) => {
@@ -66,7 +69,7 @@ export function paintBoard(under, over, shown) {
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
     else {
       writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // so that 1 and 2 do not look like 12
-      writeMarks(over, middle, y + 11, inMask(corner[cell]).join(" "));
+      writeCorners(over, x, y, inMask(corner[cell]));
       if (!corner[cell] && !centre[cell]) paintPrinted(over, x, y, board.values.length, board.marks[cell]);
     }
   });
@@ -88,11 +91,26 @@ function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { row
   shape(layer, "rect", { ...corner(cursor), width: CELL, height: CELL, class: "nonet-here" });
 }
 
-// Writes marks in a row, squeezed if they are too wide. A space is half as wide as a digit.
+// Writes the first two marks in the upper corners, the next two in the lower corners, and more marks between them.
+function writeCorners(layer, x, y, values) {
+  const above = Math.max(2, Math.ceil(values.length / 2));
+  writeRow(layer, x, y + 11, values.slice(0, above));
+  writeRow(layer, x, y + CELL - 4, values.slice(above));
+}
+
+function writeRow(layer, x, y, values) {
+  if (widthOf(values.join(" ")) > MOST_WIDE) return writeMarks(layer, x + CELL / 2, y, values.join(" "));
+  const apart = values.length > 1 ? (CELL - 2 * CORNER) / (values.length - 1) : 0;
+  values.forEach((value, index) => shape(layer, "text", { x: x + CORNER + index * apart, y, class: "nonet-small" }, value));
+}
+
+// A space is half as wide as a digit.
+const widthOf = (text) => [...text].reduce((sum, letter) => sum + (letter === " " ? 3 : 6), 0);
+
+// Writes marks in a row, squeezed if they are too wide.
 function writeMarks(layer, x, y, text) {
   if (!text) return;
-  const wide = [...text].reduce((sum, letter) => sum + (letter === " " ? 3 : 6), 0);
-  const squeezed = wide > MOST_WIDE ? { textLength: MOST_WIDE, lengthAdjust: "spacingAndGlyphs" } : {};
+  const squeezed = widthOf(text) > MOST_WIDE ? { textLength: MOST_WIDE, lengthAdjust: "spacingAndGlyphs" } : {};
   shape(layer, "text", { x, y, class: "nonet-small", ...squeezed }, text);
 }
 

@@ -3,6 +3,7 @@
 import { cellAt, stepFrom } from "./places.js";
 
 export const LAYERS = ["value", "corner", "centre", "colour"];
+const LAYER_KEYS = { z: "value", x: "corner", c: "centre", v: "colour" };
 
 export class Selector {
   constructor(board) {
@@ -52,6 +53,8 @@ export class Selector {
     const { board } = this;
     const command = event.ctrlKey || event.metaKey;
     const value = valueOf(event, command);
+    const isValue = value !== null && value <= board.state.board.values.length; // on large boards, C is 12
+    const layer = !command && !isValue && LAYER_KEYS[event.key.toLowerCase()];
     const next = stepFrom(board.cursor, event.key, board.size);
     if (next !== null) {
       if (!event.shiftKey) board.selected.clear();
@@ -64,6 +67,8 @@ export class Selector {
       board.selected.clear();
       board.paint();
     } else if (event.key === "Backspace" || event.key === "Delete") board.enter(0);
+    else if (layer) board.choose(layer);
+    else if (event.key === "?") board.find(".nonet-help").showModal();
     else if (event.key === " ") board.choose(LAYERS[(LAYERS.indexOf(board.layer) + 1) % LAYERS.length]);
     else if (value !== null) board.enterIn(event.shiftKey ? "corner" : command ? "centre" : event.altKey ? "colour" : board.layer, value);
     else return false;
