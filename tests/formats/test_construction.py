@@ -80,7 +80,7 @@ REFUSED = [
     ({"text": " \n"}, "pass givens or a size"),
     ({"boxes": (0, 3)}, "boxes must have 1 to 256 cells, not 0×3"),
     ({"boxes": (17, 17)}, "boxes must have 1 to 256 cells, not 17×17"),
-    ({"order": 3, "boxes": (3, 3)}, "order and boxes both set the size; pass only one of them"),
+    ({"order": 3, "boxes": (3, 3)}, "order and boxes both set the size. Pass only one of them"),
     ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
     ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
     (

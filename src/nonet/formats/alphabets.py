@@ -4,9 +4,9 @@ Puzzles with up to 9 values use the digits from 1. Larger puzzles use one of sev
 example, 16 values may be ``1-9A-G`` or ``0-9A-F``. If no usual alphabet fits a puzzle, nonet tries
 letters from A. If several alphabets fit, the user must choose one.
 
-Most alphabets contain ``0`` or ``X``, but many puzzles use ``0`` or ``X`` for empty cells. In a
-puzzle with another sign for empty cells, such as ``.``, both are values. In a full grid, both are
-values if they occur as often as other values.
+``0`` and ``X`` are values in some alphabets, but many puzzles use ``0`` or ``X`` for empty cells.
+If a puzzle has another sign for empty cells, such as ``.``, then ``0`` and ``X`` are values. In a
+full grid, ``0`` is a value if it occurs as often as other values. The same is true of ``X``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Puzzles from the objects that users pass: a text, rows of values, an array, a table.
 
-The module calls the object's own `tolist` or `to_numpy`, so it need not import numpy or pandas.
+This module does not import numpy or pandas. It calls methods of the objects, such as `tolist`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def of_cells(text: str) -> Puzzle:
 
 
 def _parsed(text: str) -> Puzzle:
-    """Return the puzzle in a text. If the text names a file, the error recommends `read_file`."""
+    """Return the puzzle in a text. If the text is the name of a file, recommend `read_file`."""
     if _CELLS.fullmatch(text):
         return of_cells(text)
     try:
@@ -218,7 +218,7 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     """Return the height and width of the boxes if `order` or `boxes` is given, else None."""
     if order is not None:
         if boxes is not None:
-            raise PuzzleError("order and boxes both set the size; pass only one of them")
+            raise PuzzleError("order and boxes both set the size. Pass only one of them")
         order = _size("order", order, isqrt(MOST_SIDE))
         return order, order
     if boxes is None:

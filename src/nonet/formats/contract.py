@@ -37,7 +37,7 @@ class Format:
     read: Callable[[Source], Iterator[Found]]
     #: Writes a puzzle. If nonet can only read the format, this is None.
     write: Callable[[Puzzle], str] | None = None
-    #: Tells whether a text is in this format, if no earlier format in `FORMATS` fits.
+    #: Tells whether a text is in this format. Earlier formats in `FORMATS` are tried first.
     recognises: Callable[[Source], bool] = lambda source: False
     #: The extensions of files that are always in this format.
     extensions: tuple[str, ...] = ()

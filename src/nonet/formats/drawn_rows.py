@@ -191,7 +191,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return the numbers of words, characters or parts that all rows have in common."""
+    """Return the widths that fit all rows. A width counts words, characters or parts of a row."""
     found = [_widths(text) for _, text in block if not is_separator(text)]
     return {each for each in set.intersection(*found) if each[0] > 1} if found else set()
 
@@ -221,7 +221,7 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _row_of_dashes(block: Block) -> str:
-    """Return a line of dashes if dashes are empty cells here, else an empty text."""
+    """Return a row of dashes if dashes are empty cells. If dashes only separate rows, return ''."""
     rows = ["".join(text.split()) for _, text in block]
     widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
     dashes = "-" * most_common(widths) if widths else ""

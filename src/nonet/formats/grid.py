@@ -206,7 +206,7 @@ def _has_error(found: list[squares.FoundSquare]) -> bool:
 
 
 def _joined(blocks: list[Block]) -> Iterator[Block]:
-    """Yield the blocks. Join blocks that together have as many rows as columns."""
+    """Yield the blocks of rows. Join blocks that make a square grid together."""
     widths = [drawn_rows.widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0
     while place < len(blocks):

@@ -76,7 +76,7 @@ class Node:
             raise self.error(error.message, type(error)) from None
 
     def fitted(self, rule: R, grid: Grid) -> R:
-        """Return a rule that fits a grid. An error begins with the path of this value."""
+        """Return a rule on a grid. Raise an error if the rule does not fit the grid."""
         rule = self.located(rule.on, grid)
         self.located(rule.fit, grid)
         return rule

@@ -116,7 +116,7 @@ LINE = Format(
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Recognise ``tokens`` by a line of words. In a line of cells and a label, one word is long."""
+    """Recognise ``tokens`` by lines of many short words."""
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) > 1:
         long = sum(len(row[0]) >= squares.LONG for row in words)

@@ -64,7 +64,7 @@ class Section:
 
     @property
     def is_decorated(self) -> bool:
-        """Whether every row was changed, or only lines without cells were removed."""
+        """Whether signs were removed from every row, or only from the lines between rows."""
         return self.changed == len(self.block) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
@@ -164,7 +164,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator if every row ends with one, else an empty text."""
+    """Return the separator at the end of every row, such as a comma, or an empty text."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):

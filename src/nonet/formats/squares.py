@@ -135,7 +135,6 @@ def reader_of(
 
 @lru_cache(maxsize=64)
 def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
-    """Return the grid and rules that all classic puzzles with these arguments share."""
     rules = (Rows(), Columns(), *([Boxes(*boxes)] if boxes else []))
     return Grid(side, side, range(first, first + side)), rules
 
@@ -143,7 +142,7 @@ def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
     """Return the side of a square puzzle. Raise `Inexpressible` if the puzzle has marks.
 
-    Also raise it for a key in the meta, except the label and the keys in `keeps`.
+    Raise `Inexpressible` for metadata, too, except for the label and the keys in `keeps`.
     """
     grid = puzzle.grid
     if grid.rows != grid.columns:
@@ -165,7 +164,7 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
 def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> None:
     """Raise `Inexpressible` if a puzzle has more than givens and the default rules.
 
-    If `side` is given, also raise it for other sides.
+    If `side` is given, the puzzle must have this side.
     """
     found = require_square(puzzle, keeps)
     if side not in (None, found):

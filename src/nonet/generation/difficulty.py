@@ -106,8 +106,8 @@ class _Waves(list[Restriction]):
 class Band:
     """A range of difficulty, for the work of `norvig` or for the steps that `nonet.rate` finds.
 
-    `er` restricts the estimated ER (Explainer Rating). `hardest` restricts the cost of the hardest
-    step.
+    `er` restricts the estimated ER, the rating of the program Sukaku Explainer. `hardest` restricts
+    the cost of the hardest step.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))

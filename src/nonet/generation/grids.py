@@ -127,7 +127,8 @@ def draw(
 def _is_uniform(model: Puzzle) -> bool:
     """Tell whether the model is classic 9×9 with all givens in one row, column or box.
 
-    Such givens need only an exchange of values, so all grids with the givens stay equally likely.
+    If all givens are in one row, column or box, an exchange of values makes any grid fit them. So
+    all grids with these givens are equally likely.
     """
     if not model.is_classic:
         return False
@@ -179,7 +180,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return a random grid whose rows are shifts of one row, up to the order of rows and columns.
+    """Return a grid made by shifting one row, with shuffled rows, columns and values.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)

@@ -148,7 +148,6 @@ class Judge:
         return True
 
     def _set(self, *arguments: str) -> list[str]:
-        """Return those of these arguments that the request sets."""
         usual = (None, False, Symmetry.NONE)
         return [name for name in arguments if getattr(self._request, name) not in usual]
 

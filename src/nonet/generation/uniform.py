@@ -144,7 +144,7 @@ def _splits() -> NDArray[np.intp]:
 
 
 def _two_orders() -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Return the orders of a row for each combination of blocked columns, if there are two."""
+    """For each combination of blocked columns, tell whether a row has two orders, and which."""
     can, orders = np.zeros(27, np.bool_), np.zeros((27, 2, 3), np.intp)
     for kind in range(27):
         blocked = (kind // 9, kind // 3 % 3, kind % 3)

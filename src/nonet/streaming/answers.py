@@ -60,7 +60,7 @@ class LineResult:
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers to a chunk: arrays for classic puzzles, and a record for every other line.
+    """The answers to a chunk: arrays for classic puzzles, and a record for each of the other lines.
 
     The array `rows` has the classic puzzles, and `places` has their line numbers. The backend `by`
     answered them without reaching a limit. `kept` has the columns to copy, with a text for every
@@ -79,7 +79,7 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """A number for each puzzle. Puzzles with equal numbers have equal records, except cells."""
+        """A number for each puzzle. Records with equal numbers differ only in their cells."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
@@ -119,7 +119,7 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
         return _RowAnswers(np.zeros(size, np.uint64), np.zeros(size, np.bool_), none)
     if query.mode is BulkMode.CANON and backend.forms is not None:
         found = backend.forms(np.ascontiguousarray(rows))
-        # The writer adds the ASCII code of "0" to each cell. So 256 - 2 becomes a dot.
+        # The writer adds the ASCII code of "0" to each cell, which turns 256 - 2 into a dot.
         forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
         return _RowAnswers(found.automorphisms, np.ones(size, np.bool_), forms)
     assert backend.rows is not None

@@ -124,10 +124,9 @@ class TableAnswers:
     def to_frame(self) -> Any:
         """Return a DataFrame with a row for each puzzle.
 
-        If the puzzles come from a DataFrame, the result has its columns and more columns with the
-        answers. A column of answers replaces an original column of the same name. But a column
-        ``solution`` stays, and the solutions that nonet finds are in ``found``. The library is that
-        of the original DataFrame (pandas or Polars), or pandas.
+        If the puzzles come from a DataFrame of pandas or Polars, the result has the columns of this
+        DataFrame, then the answers. Answers replace columns of the same name, except ``solution``:
+        in this case, the solutions that nonet finds are in ``found``.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)

@@ -1,6 +1,6 @@
 """Use NumPy to find the puzzles in a text. Lines of 81 cells become the rows of an array.
 
-Every other line becomes an object of Python, which takes more time and memory.
+Lines that are not 81 cells become Python objects, which take more time and memory.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ class ParquetFile:
                     if place >= stop:
                         return
                 if place < end:
-                    raise ValueError(f"it ends {end - place} rows too early")
+                    raise ValueError(f"the file ends {end - place} rows too early")
 
     def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
         """Return how many rows of a group to decode at once.

@@ -21,11 +21,15 @@ _ALIKE = 1 << 14
 
 
 class Content(Enum):
-    """The most common kind of puzzle in a file. It decides how many puzzles a chunk has."""
+    """The most common kind of puzzle in a file. It decides how many puzzles a chunk has.
 
-    ROWS = auto()  # puzzles of 81 cells
-    CELLS = auto()  # puzzles of another size or notation
-    OTHERS = auto()  # links, JSON and other formats with rules
+    ROWS are puzzles of 81 cells. CELLS are puzzles of other sizes or in another notation. OTHERS
+    are links, JSON and other formats with rules.
+    """
+
+    ROWS = auto()
+    CELLS = auto()
+    OTHERS = auto()
 
 
 @dataclass(frozen=True)

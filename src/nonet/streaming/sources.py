@@ -152,7 +152,7 @@ class TextSource:
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
         """Yield the chunks between two places. A chunk ends near the next multiple of `length`.
 
-        So the later chunks are the same wherever a run begins.
+        The ends of chunks do not depend on the place where a run begins.
         """
         with self._opened() as (file, share):
             if start:  # skip the rest of a line that begins before the start
@@ -229,7 +229,7 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytea
 def _cut(text: bytearray, table: Delimited | None) -> bytearray:
     """Cut the last line, but leave it too long for a puzzle.
 
-    Separators in this line become spaces, so that no field of the line looks like a puzzle.
+    Separators in the cut line become spaces, so that no field of the line looks like a puzzle.
     """
     start = text.rfind(b"\n") + 1
     separators = b"\r" + (table.delimiter.encode() if table else b"")

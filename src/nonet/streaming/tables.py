@@ -47,7 +47,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     first, _, rest = ended.partition("\n")
     is_named_so = PurePath(path.lower().removesuffix(compression.kind(path))).suffix in _ENDINGS
     headers = [(tuple(map(str.strip, _names(first, sign))), sign) for sign in _DELIMITERS]
-    # Without this test, a title above the drawing of a grid could count as a header.
+    # A first line with a single word may also be a title above the drawing of a grid.
     is_sure = is_named_so or _is_puzzle(rest.partition("\n")[0].strip(' "'))
     named = [
         (names, delimiter)

@@ -112,7 +112,7 @@ def titled(puzzle: Puzzle) -> dict[str, str]:
     return ({"title": meta.pop("label")} if "label" in meta else {}) | meta
 
 
-#: A reader lists each drawing and its rule under this key of a puzzle's meta.
+#: The key in a puzzle's meta for the list of drawings that a reader took for rules.
 RECOGNISED = "recognised"
 
 
@@ -141,7 +141,7 @@ class Link:
 
     @cached_property
     def format(self) -> Format:
-        """The format of texts. A text has a link on each line, or JSON documents on any lines."""
+        """The format of texts with a link on each line, or with JSON documents."""
         return Format(self.name, self.summary, self._read, self.write, self._recognises)
 
     def _recognises(self, source: Source) -> bool:

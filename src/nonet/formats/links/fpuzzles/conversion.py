@@ -29,7 +29,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 #: The keys whose entries are drawings.
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 
-#: The name, colour and width of the copies that show a line. Widths are in cells.
+#: The name, colour and width with which scripts draw the lines of a key. Widths are in cells.
 _LINES = {
     "renban": ("Renban", "#F067F0", 0.25),
     "whispers": ("German Whispers", "#67F067", 0.1875),
@@ -42,18 +42,18 @@ _LINES = {
     "slowthermometer": ("Slow Thermometer", "#6495ED", 0.3),
 }
 _DUTCH = ("Dutch Whispers", "#FF9A00", 0.1875)
-#: The width of the circles at the ends of a line, and the ends that have a circle.
+#: The size of the circles on a line, and the ends of the line that have a circle.
 _CIRCLES = {"doublearrow": (0.85, (0, -1)), "slowthermometer": (0.8, (0,))}
-#: The name and colour of the copies that show shaded cells.
+#: The name and colour with which scripts shade the cells of a key.
 _CAGES = {
     "rowindexer": ("Row Indexer", "#7CC77C"),
     "columnindexer": ("Column Indexer", "#C77C7C"),
     "boxindexer": ("Box Indexer", "#7C7CC7"),
 }
-#: The name of the copies that show a clue, and the sign around its number.
+#: The name with which scripts draw the clues of a key, and the sign around the numbers.
 _CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
 
-#: Maps the names of copies to keys. Scripts use more names than nonet writes.
+#: Maps the names of drawings to keys. Scripts use more names than nonet writes.
 _KEYS = {
     **{name: key for key, (name, *_) in (_LINES | _CAGES | _CLUES).items()},
     "Whispers": "whispers",
@@ -63,7 +63,7 @@ _KEYS = {
     "X-Sum": "xsum",
 }
 _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
-#: Maps colours of lines to keys. The first scripts gave their copies colours, but no names.
+#: Maps colours of lines to keys. The first scripts gave their drawings no names.
 _COLOURS = {
     **dict.fromkeys(("#C060C0", "#F067F0"), "renban"),
     **dict.fromkeys(("#60C060", "#67F067"), "whispers"),
@@ -76,7 +76,7 @@ _PARTS = {"line": "lines", "cage": "cells"}
 def sort_out(
     entries: Mapping[str, Node],
 ) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
-    """Return the drawings that are not copies, and the entries that only a copy shows."""
+    """Return the drawings that show no rule, and the rules that only drawings show, by key."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
     for drawing in sorted(DRAWINGS, key="circle".__eq__):  # circles last: lines end in them
@@ -106,7 +106,7 @@ def numbered(node: Node | None) -> list[Node]:
 
 
 def source(entry: Node) -> str | None:
-    """Return the key of the rule that a copy shows, or None if the drawing is not a copy."""
+    """Return the key of the rule that a drawing shows, or None if the drawing shows no rule."""
     members = entry.entries()
     if "fromConstraint" in members:
         name = members["fromConstraint"].value
@@ -278,7 +278,7 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
 
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    """Return the key and value of a rule, from which a reader gets the same rule."""
+    """Return the key and value of a rule, or raise `Inexpressible`."""
     flag = write_flag(rule, rules, board)
     if flag:
         return flag
@@ -303,7 +303,7 @@ def _lost(rule: Rule, again: Rule) -> str:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield the entries that the reader kept, if they still mean no rule on this board."""
+    """Yield the entries without a rule that a reader kept. Skip entries that now mean a rule."""
     keys = {key.name: key for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:

@@ -46,7 +46,7 @@ class Key:
     rules: tuple[type[Rule], ...]
     read: Read
     write: Write
-    #: Whether each entry is a single cell. All entries together are one rule.
+    #: Whether each entry is only one cell, and all entries together are one rule.
     is_single: bool = False
 
     def together(self, found: list[Any]) -> list[Rule]:

@@ -183,7 +183,7 @@ class Board:
         houses = tuple(filter(self._is_house, self.regions))
         others = len(self.regions) - len(houses)
         if others > 1:
-            raise PuzzleError(f"'Jigsaw': {others} regions have an unusual size. Only one may")
+            raise PuzzleError(f"'Jigsaw': {others} regions have an unusual size, but only one may")
         regions = (Regions(houses),) if self.covers else map(ExtraRegion, houses)
         return *lines, *boxes, *regions
 

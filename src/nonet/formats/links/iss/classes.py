@@ -62,14 +62,14 @@ def _write_pill(rule: rules.Arrow, board: Board) -> Iterator[Args]:
 
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
-    """Read decreasing cells. A chain of neighbours is one rule. Other cells are a rule per edge."""
+    """Read decreasing cells. A chain of neighbours is one rule. Other shapes are several rules."""
     edges = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
     chain = rules.Greater(board.cells(args))
     is_chain = edges == list(map(rules.Greater, pairwise(chain.cells)))
     yield from [chain] if is_chain else edges
 
 
-#: Holds an even number of cells, because ISS splits the cells into two halves.
+#: The cells of a rule about two halves. Their number must be even.
 EVEN = codecs.cells("cells")._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
@@ -109,7 +109,7 @@ def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
     return (*first, *(arg for group in others for arg in ("-", *group)))
 
 
-#: Holds groups of cells, with dashes between the groups.
+#: The groups of cells of a rule. An item writes dashes between the groups.
 GROUPS = Slot(
     "groups",
     lambda board, args: list(map(board.cells, codecs.split_at_dashes(args))),
@@ -128,7 +128,7 @@ def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
     return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
 
 
-#: Holds pairs of a count and a value, with one digit each.
+#: The counts of a rule. An item writes each count and its value as two digits.
 COUNTS = Slot("counts", _read_counts, _write_counts)
 
 

@@ -126,7 +126,7 @@ def _machines(items: Iterable[Item]) -> Iterator[Args]:
 
 
 def _copied(item: Item, board: Board) -> Iterator[Item]:
-    """Yield an item. A ``Replicate`` contains items. Yield their copies instead."""
+    """Yield an item or, for a ``Replicate``, the copies of the items inside."""
     if item.name not in GROUPS:
         yield item
         return

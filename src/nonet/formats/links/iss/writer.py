@@ -77,7 +77,7 @@ class _Writer:
     def _of(self, rule: Rule, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
         if isinstance(rule, Either):
             options = [self._of(part, beside, True) for part in rule.rules]
-            # An option without items is always true. Then the whole rule is always true.
+            # If one option needs no items, the whole ``Or`` is always true.
             return [Item("Or", inner=tuple(map(_as_one, options)))] if all(options) else []
         if isinstance(rule, All):
             around = [*beside, *rule.rules]
@@ -152,7 +152,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Item]:
 
 
 def _sets(cell: int, values: Sequence[int], board: Board) -> list[str]:
-    """Return the candidates of a cell as text. No candidates are written as two disjoint sets."""
+    """Return the candidates of a cell as text. Without candidates, write sets that contradict."""
     known = board.grid.values
     if not values and len(known) == 1:
         raise Inexpressible("a cell without candidates on a board of one value")
@@ -208,7 +208,7 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
             yield _automaton(automaton, cells, called, board)
         case primitives.AnyOf(alternatives):
             options = [tuple(items_for(group, called, board)) for group in alternatives]
-            # An alternative without items is always true. Then the whole primitive is always true.
+            # If one alternative needs no items, the whole ``Or`` is always true.
             if not options:
                 yield _candidates(0, (), board)
             elif all(options):

@@ -231,8 +231,8 @@ _SIGNS = {sign.kind: sign for sign in SIGNS}
 
 #: The size of the editor's cells.
 _SIZE = 38
-#: The last lines of the text: settings of the editor, and an empty answer. One line is blank, since
-#: the site stops if its table is incomplete.
+#: The last lines of the text: settings of the editor, and an empty answer. The line for the table
+#: of modes is blank, because the site refuses an incomplete table.
 _SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "", '"x"', "0", "{}", "x", "{}", "[]", "false")
 _MOST_MARGIN = 100
 _MODE = '["1","2","1"]~"sudoku"~["1",9]'

@@ -3,8 +3,9 @@
 SudokuPad converts puzzles of f-puzzles. It draws each rule in a fixed way, called its *sign*. nonet
 reads the rules from these signs. Other drawings are an error, unless the user asks to ignore them.
 
-The writer draws the same signs. A rule without a sign gets a picture of nonet and a sentence. If
-these do not express the whole puzzle, the writer adds a *model*: the puzzle in nonet's own format.
+The writer draws the sign of each rule. For a rule without a sign, the writer draws another picture
+and adds a sentence. If a reader could not get the whole puzzle from the document, the writer adds a
+*model*: the puzzle in nonet's own format.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
     )
 
 
-#: Lines whose rule lacks a detail, such as the gap of a whisper line.
+#: Lines that do not show every detail of their rule, such as the gap of a whisper line.
 _HALF_KNOWN: dict[tuple[str, float], str] = {
     ("#67f067", 6): "a whisper, whose gap",
     ("#ff9a00", 6): "a whisper, whose gap",

@@ -1,7 +1,7 @@
 """Writing a document: rules as fields or drawings, and sentences for everything else.
 
-If these do not express the whole puzzle, the writer adds a model: the puzzle in nonet's own format.
-A reader uses the model only if nobody has edited the document.
+If a reader could not get the whole puzzle from the document, the writer adds a model: the puzzle in
+nonet's own format. A reader uses the model only if nobody has edited the document.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ KEPT = (*TEXTS, "solution", DECORATION)
 
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, with a model if it needs one."""
+    """Return the document of a puzzle. Add a model if reading the document gives another puzzle."""
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
