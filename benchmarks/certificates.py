@@ -1,8 +1,10 @@
-"""Measure certificates: the time of each step, and the sizes of the files.
+"""Measure certificates: the CPU time of each step, and the sizes of the files.
 
     python benchmarks/certificates.py [--first N] [--prover NAME] FILE...
 
-Each file has puzzles in any format. A row has the medians over its puzzles, in milliseconds:
+Each file has puzzles in any format. A row has the medians over its puzzles, in milliseconds of CPU
+time with all child processes. Each step of `verify` gets the share of its CPU time that the step
+has of its wall time:
 
     check    find the verdict        encode   build the formula from the puzzle
     prove    certify it              compare  compare the file with it
@@ -11,7 +13,6 @@ Each file has puzzles in any format. A row has the medians over its puzzles, in 
 """
 
 import argparse
-import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -21,6 +22,7 @@ from typing import TypeVar
 
 from nonet import certify, check, read_file, verify
 from nonet.puzzle import Puzzle
+from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers.sat.catalogue import PROVERS
 
 Result = TypeVar("Result")
@@ -29,22 +31,23 @@ TIMES = ("check", "prove", "write", "verify", "encode", "compare", "allowed", "p
 SIZES = ("clauses", "lemmas", "most", "cnf kB", "lrat kB")
 
 
-def timed(call: Callable[[], Result]) -> tuple[float, Result]:
-    """Return the milliseconds of a call, and its result."""
-    start = time.perf_counter()
-    result = call()
-    return 1000 * (time.perf_counter() - start), result
+def timed(call: Callable[[], Result]) -> tuple[Stopwatch, Result]:
+    """Return the times of a call, and its result."""
+    with Stopwatch() as watch:
+        result = call()
+    return watch, result
 
 
 def measured(puzzle: Puzzle, prover: str, folder: Path) -> dict[str, float]:
     """Return times and sizes of one puzzle's certificate."""
-    row: dict[str, float] = {}
-    row["check"], verdict = timed(lambda: check(puzzle))
-    row["prove"], certificate = timed(lambda: certify(puzzle, prover, verdict=verdict))
-    row["write"], _ = timed(lambda: certificate.write(folder))
-    row["verify"], report = timed(lambda: verify(folder))
+    checked, verdict = timed(lambda: check(puzzle))
+    proved, certificate = timed(lambda: certify(puzzle, prover, verdict=verdict))
+    written, _ = timed(lambda: certificate.write(folder))
+    verified, report = timed(lambda: verify(folder))
+    watches = {"check": checked, "prove": proved, "write": written, "verify": verified}
+    row = {name: 1000 * watch.cpu for name, watch in watches.items()}
     for name in ("encode", "compare", "allowed", "proof"):
-        row[name] = 1000 * report.seconds[name]
+        row[name] = 1000 * report.seconds[name] * verified.cpu / verified.wall
     row["clauses"], row["lemmas"] = report.clauses, report.lemmas
     row["cnf kB"] = (folder / "formula.cnf").stat().st_size / 1000
     row["lrat kB"] = (folder / "proof.lrat").stat().st_size / 1000
