@@ -167,9 +167,8 @@ class StepTask(NamedTuple):
     cell.
 
     A *use* is one application of a rule, such as "row 3 has all values". Each item of `uses` has
-    the clauses of one use. Two uses never share an auxiliary variable. The clauses also contain
-    marks that are already removed. Otherwise a use could depend on consequences of other uses.
-    `solution` has the marks of the only solution.
+    the clauses of one use. Each use has its own auxiliary variables. Removed marks stay in the
+    clauses, so that no use depends on another. `solution` has the marks of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -209,10 +208,9 @@ class StepSearch(Protocol):
     A step is a set of uses (see `StepTask`). These uses and the marks on the board imply that a
     mark can be removed. The cost of a step is the number of its uses.
 
-    The search returns a step of the lowest cost. If there are several, it prefers a step that
-    leaves a cell with a single mark. Next, it prefers the step that removes the most marks. The
-    remaining ties are broken by the sorted lists of removed marks and of uses. See `COMPARED` for
-    steps of high cost.
+    Among the cheapest steps, the search prefers a step that leaves a cell with a single mark, and
+    then a step that removes the most marks. Remaining ties are broken by the sorted lists of marks
+    and uses. See `COMPARED` for steps of high cost.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot

@@ -1,9 +1,10 @@
 """Exact cover by dancing links, as in Knuth's Algorithm X.
 
 An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
-group of the cell. All cells of a *group* must differ. Each cell must be covered exactly once. If a
-group has as many cells as there are values, each of its values must also be covered exactly once.
-Other items may stay uncovered.
+group of the cell. All cells of a *group* must differ.
+
+Each cell must be covered exactly once. If a group has as many cells as there are values, each of
+its values must also be covered exactly once. All other items may stay uncovered.
 
 Sums and other constraints are not part of the exact cover. The search calls their method `holds`
 when it fills a cell.
@@ -25,9 +26,8 @@ _ROOT = 0
 class Links:
     """Circular linked lists. A removed node can return to its place.
 
-    Each item is a node, and so is each item of each option. An item's node is the head of a
-    circular list of the options that contain the item. Node 0 is the head of the list of items that
-    must still be covered.
+    An item is a node, and heads a circular list of the options that contain the item. An option has
+    a node for each of its items. Node 0 heads the list of the items that must still be covered.
 
     `left` and `right` are the neighbours of a node in the list of items. `up` and `down` are its
     neighbours in the list of options. `item` is the item of a node. `others` are the other nodes of

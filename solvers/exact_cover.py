@@ -1,17 +1,18 @@
 """Exact cover by the Python package `exact-cover`, which implements dancing links in C.
 
-A puzzle becomes a matrix. Each cell has a column. Each value has a column in each group of cells
-that must differ. Each pencil mark has a row, which covers the column of its cell and the columns of
-its value in all groups of the cell. A column that may stay uncovered gets an extra row, which
-covers only this column.
+A puzzle becomes a matrix. There is a column for each cell, and a column for each value in each
+group of cells that must differ. There is a row for each pencil mark. It covers the column of the
+cell, and the columns of the value in all groups of the cell. Each column that may stay uncovered
+gets an extra row, which covers only this column.
 
 Sums and other constraints are not part of the matrix. Their method `holds` filters the covers. So
 this solver is slow on puzzles with such constraints.
 
-Nothing can interrupt the package, so it runs in a worker process, which can be killed. The package
-returns a list of up to a given number of covers. To get more covers, the engine asks for a list
-four times as long. This list starts again from the beginning, and its order may differ. So the
-engine remembers all covers.
+Nothing can interrupt the package, so it runs in a worker process, which can be killed.
+
+The package returns a list of at most a given number of covers. To get more covers, the engine asks
+for a list four times as long. The new list may have another order, so the engine remembers all
+covers.
 """
 
 from __future__ import annotations

@@ -9,14 +9,16 @@
 
 namespace nonet::general {
 
-// What the engine needs from Python, the same for all models. `kinds` has the classes of
-// primitives, in the order of `Reader`. `partners(allowed, values)` returns a mask for each value
-// of the first cell: the values of the second cell that go with it. `automaton(automaton, values)`
-// returns a GeneralAutomaton. `depth` is the limit on nested alternatives.
+// What the engine needs from Python, the same for all models.
 struct Vocabulary {
+    // The classes of primitives, in the order of `Reader`.
     nanobind::tuple kinds;
+    // partners(allowed, values) returns a mask for each value of the first cell: the values that
+    // the second cell may have with it.
     nanobind::callable partners;
+    // automaton(automaton, values) returns a GeneralAutomaton.
     nanobind::callable automaton;
+    // The limit on nested alternatives.
     int depth;
 };
 

@@ -18,14 +18,15 @@ struct Shape {
     static constexpr int most_values = sizeof(Mask) * 8;
 };
 
-// Invariant: places[v] has cell c if and only if marks[c] has value v. `open` counts the cells with
-// several marks. `left` counts the places of each value in each house that does not have the value
-// yet. After a contradiction, the invariant is broken, and the state is thrown away.
+// Invariant: places[v] has cell c if and only if marks[c] has value v. After a contradiction, the
+// invariant is broken, and the state is thrown away.
 template <class Shape>
 struct State {
     std::array<typename Shape::Mask, Shape::most_cells> marks;
     std::array<typename Shape::Cells, Shape::most_values> places;
+    // The number of cells with several marks.
     int open;
+    // Counts the places of each value in the houses that do not have the value yet.
     Tallies<Shape::most_values> left;
 };
 

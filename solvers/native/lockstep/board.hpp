@@ -1,13 +1,4 @@
 // The state of the puzzles in the lanes.
-//
-// A *line* is a row or a column. A *band* is three lines that cross the same three boxes. A band of
-// columns is also called a *stack*. A *triad* is the three cells that a line and a box share. In a
-// solved band, each digit is in three triads: one for each line, and one for each box. So the digit
-// has one of six *configurations*. `Band::left[q]` is the set of digits that may still have
-// configuration q.
-//
-// The search branches on configurations. The candidates of the cells follow from the configurations
-// and the clues. They are stored too, because propagation needs both.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +9,10 @@
 namespace nonet::lockstep {
 namespace {
 
+// A *line* is a row or a column. A *band* is three lines that cross the same three boxes. A band of
+// columns is also called a *stack*.
 constexpr int band_count = 6;
-constexpr int configuration_count = 6;
+
 constexpr std::uint16_t every_digit = 0x1ff;  // the set of all nine digits
 constexpr std::uint32_t every_lane = LANES == 32 ? ~0u : (1u << LANES) - 1;
 
@@ -28,6 +21,10 @@ template <class Visit>
 inline void each(std::uint32_t lanes, Visit visit) {
     for (; lanes; lanes &= lanes - 1) visit(__builtin_ctz(lanes));
 }
+
+// In a solved band, each digit is once in each line and once in each box. So the digit has one of
+// six *configurations*.
+constexpr int configuration_count = 6;
 
 // For each configuration, the lines that have the digit in boxes 0, 1 and 2.
 constexpr int line_of[configuration_count][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
@@ -55,15 +52,17 @@ constexpr Pairs make_pairs() {
 constexpr Pairs pairs = make_pairs();
 
 struct Band {
+    // The digits that may still have each configuration. The search branches on configurations.
     V left[configuration_count];
 
-    // The candidates of a triad.
+    // The candidates of a *triad*: the three cells that a line and a box share.
     V triad(int line, int box) const {
         return left[pairs.at[line][box].first] | left[pairs.at[line][box].second];
     }
 };
 
 struct Board {
+    // The candidates follow from the configurations and the clues, but propagation needs both.
     V cell[cell_count];
     Band band[band_count];  // of rows, then of columns
 };

@@ -1,9 +1,8 @@
 // Which lanes are busy, and which lanes work on the same puzzle.
 //
 // The lanes that work on one puzzle are its *group*. They share a count of solutions, and stop
-// together at the limit. The number of a group is the lane into which its puzzle was loaded. Idle
-// lanes only join groups when the queue is empty. No puzzle is loaded after that, so no number is
-// used twice.
+// together at the limit. A group has the number of the lane that loaded the puzzle. Idle lanes join
+// groups only after the last puzzle has been loaded, so no number is used twice.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,8 @@
-// Propagates in one band at a time, in all lanes at once: Norvig's two rules and two of their
-// consequences.
+// Propagates in one band at a time, in all lanes at once.
 //
 // Bands of rows find hidden singles, and stacks find naked singles. Each band writes its results
-// into the configurations, where the crossing bands read them. The code has no branches and no loop
-// to a fixpoint. A pass only removes candidates that are in no solution. So the search may stop
-// propagating after any pass.
+// into the configurations, where the crossing bands read them. A pass only removes candidates that
+// are in no solution, so the search may stop after any pass.
 #pragma once
 
 #include "board.hpp"
@@ -106,10 +104,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 //
 // A naked single is removed from the other cells of its triad, and by `possible` from the other
 // triads of its line. Then its configurations exclude it from the rest of the box. The crossing
-// band of rows finds it alone in its triad and clears its row.
-//
-// Two equal singles in one triad make the lane dead. They remove each other, so both cells are
-// empty. If the cells are stored late, both singles stay, but their digit loses all configurations.
+// band of rows clears its row.
 [[gnu::noinline]] inline void propagate_columns(V* cells, Band& stored, Findings& seen) {
     Band band = stored;
     V possible[3][3], singles[3][3], clashing{};
@@ -145,6 +140,8 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
                 without_both(found[j], singles[i][(j + 1) % 3], singles[i][(j + 2) % 3]);
         }
     }
+    // Two equal singles in one triad make the lane dead. Here, the digit loses all configurations.
+    // Above, both cells become empty.
     if constexpr (!stores_are_cheap)
         for (V& left : band.left) left &= ~clashing;
     restrict_configurations(band, possible, seen, seen.lost);
@@ -195,9 +192,7 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
 // back to saved configurations. There, the cells start from all digits.
 //
 // No clue is lost. The first pass changes something for every clue, so a lane has two passes before
-// it first branches. After them, the digit of a clue only has configurations of its row and its
-// column. So it is a hidden single at once. If clashing clues prevent this, a digit has no
-// configuration or a cell has no digit, and the lane is dead.
+// it first branches. After them, the digit of each clue is a hidden single, or the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
     const V all_digits = keep(forgotten, all(every_digit));
 #pragma GCC unroll 1

@@ -13,15 +13,15 @@
 
 namespace nonet::steps {
 
-// missing(chosen) returns sets of uses. A step with the chosen uses needs one more use of each set.
-// ask(chosen) looks for a board with the mark on which the chosen uses hold, and returns the uses
-// that fail on it. It returns nothing if there is no such board, because then the chosen uses
-// remove the mark.
 template <int Words>
 class Tree {
 public:
     using Set = UseSet<Words>;
+    // missing(chosen) returns sets of uses. A step with the chosen uses needs one more use of each
+    // set.
     using Missing = std::function<std::vector<Set>(const Set&)>;
+    // ask(chosen) looks for a board with the mark on which the chosen uses hold. It returns the
+    // uses that fail on this board, or nothing if the chosen uses remove the mark.
     using Ask = std::function<std::optional<Set>(const Set&)>;
 
     Tree(std::vector<Set> family, Missing missing, Ask ask)
