@@ -8,8 +8,10 @@ from importlib.resources import files
 import pytest
 from examples import case
 from requirements import require_package
+from sudokupad_documents import PATH, line, link
 
 import nonet
+from nonet.formats.links import download
 from nonet.questions.counting import Tally
 from nonet.serving import board
 
@@ -193,13 +195,39 @@ def test_printed_candidates_are_sent_beside_the_picture():
     assert reply["svg"] == bare["svg"]
 
 
-def test_a_short_link_is_refused_with_advice():
-    [reply] = replies("read", text="https://tinyurl.com/abc")
+def test_a_short_link_is_fetched_only_with_permission(monkeypatch):
+    asked = []
+    full = nonet.write(nonet.classic(UNIQUE), "sudokupad")
+    monkeypatch.setattr(download, "fetch_link", lambda link: asked.append(link) or full)
+    short = "https://sudokupad.app/abc123"
+    [reply] = replies("read", text=short)
+    assert reply == {
+        "type": "error",
+        "message": "This link has only a name for the puzzle, which is stored on sudokupad.app.",
+        "offer": {"label": "Fetch it from sudokupad.app", "fetch": True},
+    }
+    assert asked == []
+    [reply] = replies("read", text=short, **reply["offer"])
+    assert (reply["type"], asked) == ("board", [short])
+
+
+def test_unknown_drawings_are_left_out_only_with_permission():
+    text = link(lines=[line("#123456", 3, *PATH)])
+    [reply] = replies("read", text=text)
     assert reply["type"] == "error"
-    assert reply["message"].endswith(
-        "is only the name of a puzzle. "
-        "Run 'nonet show --to json --fetch LINK' and paste the result here."
-    )
+    assert "no known rule looks like" in reply["message"]
+    assert "ignore" not in reply["message"]
+    [reply] = replies("read", text=text, **reply["offer"])
+    assert reply["type"] == "board"
+
+
+def test_the_first_solutions_can_be_looked_at():
+    puzzle = nonet.classic(UNIQUE[:15] + ".")
+    [reply] = replies("solutions", model=model(puzzle))
+    assert sorted(map(tuple, reply["grids"])) == sorted(nonet.solutions(puzzle))
+    assert reply["complete"]
+    [reply] = replies("solutions", model=model(nonet.classic(order=3)))
+    assert (len(reply["grids"]), reply["complete"]) == (board.MOST_SOLUTIONS, False)
 
 
 def get(port, path, host):

@@ -171,6 +171,38 @@ def test_a_step_is_done_and_the_next_hint_is_another(page):
     assert page.page.evaluate("board.hinted.levels[2]") != str(first)
 
 
+def test_solutions_are_shown_one_by_one_and_filled_in(page):
+    open_puzzle = UNIQUE[:15] + "."
+    page.open(open_puzzle)
+    page.verdict()
+    count = nonet.count(open_puzzle)
+    page.press("Solutions")
+    page.wait("board.known.solutions")
+    shown = page.page.locator("text.nonet-forced")
+    for number in (1, 2):
+        page.page.get_by_role("button", name=f"{number} of {count}").wait_for()
+        assert shown.count() == open_puzzle.count(".")
+        page.page.click("[data-step='1']")
+    page.page.click("[data-step='-1']")
+    page.press("Fill in")
+    filled = [
+        given or value
+        for given, value in zip(page.state("given"), page.state("value"), strict=True)
+    ]
+    assert filled == page.page.evaluate("board.known.solutions.grids[1]")
+
+
+def test_a_selection_does_not_paint_the_digits_again(page):
+    page.open(UNIQUE, setting=False)
+    page.wait("board.known.clashes")
+    page.page.evaluate("before = document.querySelector('.nonet-given'); 0")
+    page.click("r1c3")
+    assert page.page.locator("rect.nonet-selected").count() == 1
+    assert page.page.evaluate("before.isConnected")
+    page.key("3")
+    assert not page.page.evaluate("before.isConnected")
+
+
 def test_keys_choose_the_kind_and_are_listed(page):
     page.open(UNIQUE, setting=False)
     page.click("r1c3")

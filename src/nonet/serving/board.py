@@ -9,6 +9,7 @@ A question has a ``command``, and usually a ``model``, which is the puzzle in JS
 ``live``                    the verdict, then the true candidates and the number of solutions, or
                             clues that contradict each other
 ``redundant``               the clues that can be removed
+``solutions``               the first `MOST_SOLUTIONS` solutions
 ``hint``                    the next step from the entered values and marks
 ``check``                   whether the entered values are right
 ``clashes``                 the cells whose values break a rule together
@@ -25,8 +26,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from math import ceil
 from typing import Any
+from urllib.parse import urlsplit
 
 from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg
@@ -34,16 +37,18 @@ from nonet.drawing.svg.page import margins
 from nonet.drawing.visibility import shown
 from nonet.explanations import hint
 from nonet.formats import parse, write
+from nonet.formats.links import address_of
 from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences
 from nonet.questions.analysis import Given, find_conflict, find_redundant
-from nonet.questions.counting import estimates, tally
-from nonet.questions.uniqueness import Kind, Verdict, check
+from nonet.questions.counting import estimates, solutions, tally
+from nonet.questions.uniqueness import Kind, LimitReached, Verdict, check
 from nonet.rules import Rule
 from nonet.serving.known_solutions import KNOWN
 from nonet.serving.palette import palette
+from nonet.solvers import Solution
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
@@ -53,6 +58,8 @@ Send = Callable[[Reply], None]
 
 #: The maximum number of rows, columns and values of a board.
 MOST_SIDE = 16
+#: At most this many solutions can be looked at one by one.
+MOST_SOLUTIONS = 100
 #: At most this many solutions are counted for each candidate.
 CAP = 8
 #: The time limit for each part of a live answer, in seconds.
@@ -77,14 +84,23 @@ def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
         raise TypeError("the value of the key 'text' must be a text")
+    fetch, ignore = question.get("fetch") is True, question.get("ignore_drawings") is True
+    address = address_of(text.strip())
+    if address is not None and not fetch:
+        host = urlsplit(address).hostname
+        message = f"This link has only a name for the puzzle, which is stored on {host}."
+        offer = {"label": f"Fetch it from {host}", "fetch": True}
+        send({"type": "error", "message": message, "offer": offer})
+        return
     try:
-        puzzle = parse(text)
+        puzzle = parse(text, fetch=fetch, ignore_drawings=ignore)
     except PuzzleError as error:
-        if not error.message.endswith("Use --fetch to get the puzzle."):
+        message, has_drawings, _ = error.message.partition(" Use ignore_drawings=True")
+        if not has_drawings:
             raise
-        # The board sends no requests to other servers, so it cannot fetch the link.
-        here = "Run 'nonet show --to json --fetch LINK' and paste the result here."
-        raise PuzzleError(error.message.replace("Use --fetch to get the puzzle.", here)) from None
+        offer = {"label": "Open it without them", "fetch": fetch, "ignore_drawings": True}
+        send({"type": "error", "message": message, "offer": offer})
+        return
     _send_board(puzzle, send)
 
 
@@ -230,6 +246,19 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
             send_now_and_then({"type": "estimate", "mean": mean, "error": error})
 
 
+def _solutions(question: dict[str, Any], send: Send) -> None:
+    """Send the first solutions that are found before the time limit."""
+    found: list[Solution] = []
+    is_complete = False
+    with suppress(LimitReached):
+        for solution in islice(solutions(_puzzle(question), limits=_SECONDS), MOST_SOLUTIONS + 1):
+            found.append(solution)
+        is_complete = len(found) <= MOST_SOLUTIONS
+    if found:
+        shown = found[:MOST_SOLUTIONS]
+        send({"type": "solutions", "grids": shown, "complete": is_complete})
+
+
 def _redundant(question: dict[str, Any], send: Send) -> None:
     """Send each clue that can be removed if all other clues stay."""
     puzzle = _puzzle(question)
@@ -306,6 +335,7 @@ _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "picture": _picture,
     "live": _live,
     "redundant": _redundant,
+    "solutions": _solutions,
     "hint": _hint,
     "check": _check,
     "clashes": _clashes,

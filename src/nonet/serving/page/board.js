@@ -11,15 +11,18 @@ import { About, aboutOf, withAbout } from "./about.js";
 import { askCheck, askCopy, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
 import { withEntry } from "./entries.js";
-import { COLOURS, countOf, frame, layOut, paintBoard, spokenOf, verdictOf } from "./painting.js";
+import { COLOURS, countOf, frame, layOut, paintCells, paintSelection, spokenOf, verdictOf } from "./painting.js";
 import { Palette } from "./palette.js";
 import { nameOf } from "./places.js";
 import { followPointer } from "./pointer.js";
 import { spareOn, wonder } from "./redundancy.js";
 import { Selector } from "./selector.js";
 import { boxesOf, emptyModel } from "./sizes.js";
+import { showSolutions, solutionOf, step } from "./solutions.js";
 import { Timer } from "./timer.js";
 import { keep, restore } from "./work.js";
+
+const NONE = [];
 
 export class Board {
   constructor(root, { live, errand, store }) {
@@ -84,6 +87,7 @@ export class Board {
       undo: () => this.undo(),
       redo: () => this.redo(),
       clear: () => this.enter(0),
+      fill: () => this.commit({ ...this.state, value: solutionOf(this).map((value, cell) => (this.state.given[cell] ? 0 : value)) }),
       hint: () => askHint(this),
       apply: () => this.apply(),
       check: () => askCheck(this),
@@ -95,6 +99,7 @@ export class Board {
       save: () => askPicture(this),
     }[target.dataset.do];
     if (does) does();
+    if (target.dataset.step) step(this, Number(target.dataset.step));
   }
 
   // Opens a pasted or dropped text.
@@ -291,9 +296,17 @@ export class Board {
     const error = this.find(".nonet-error");
     error.textContent = "";
     await this.askErrand(question, (reply) => {
-      if (reply.type === "error") error.textContent = reply.message;
-      else hear(reply);
+      if (reply.type !== "error") return hear(reply);
+      error.textContent = reply.message;
+      if (reply.offer) error.append(this.offer(question, reply.offer));
     });
+  }
+
+  // A button that asks again in another way, such as with the permission to fetch a short link.
+  offer(question, { label, ...other }) {
+    const button = element("button", {}, label);
+    button.addEventListener("click", () => this.open({ ...question, ...other }));
+    return button;
   }
 
   // Announces the cursor's cell and its content to screen readers.
@@ -313,9 +326,9 @@ export class Board {
 
   lay(before) {
     const { board } = this.state;
-    const { svg, under, over } = layOut(board.svg);
-    this.under = under;
-    this.over = over;
+    const { svg, ...layers } = layOut(board.svg);
+    Object.assign(this, layers);
+    this.painted = [];
     this.paper.replaceChildren(svg);
     this.pointed = [];
     this.frame();
@@ -336,23 +349,21 @@ export class Board {
     this.find(".nonet-verdict").textContent = verdictOf(known.verdict);
     this.root.dataset.verdict = known.verdict?.kind ?? "";
     this.find(".nonet-count").textContent = countOf(known);
+    showSolutions(this);
     const spare = spareOn(this);
     this.find(".nonet-redundant").textContent = spare.words;
     if (known.error) this.find(".nonet-error").textContent = known.error.message;
     const tellsStep = this.hinted !== null && this.hinted.level === this.hinted.levels.length - 1;
     this.find("[data-do=apply]").hidden = !tellsStep || !this.hinted.apply;
     const shows = this.setting && this.find("[data-do=candidates]").checked;
-    paintBoard(this.under, this.over, {
-      ...state,
-      selected: this.selected,
-      cursor: this.cursor,
-      clash: known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [],
-      candidates: shows ? known.candidates : null,
-      spare: spare.givens,
-      hinted: this.hinted,
-      tellsStep,
-      pointed: this.pointed,
-      drawing: hand === this.selector ? null : hand,
-    });
+    const clash = known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? NONE;
+    const candidates = shows ? known.candidates : null;
+    const solution = this.setting ? solutionOf(this) : null;
+    const now = [state, clash.join(), candidates, spare.givens, this.hinted, tellsStep, this.pointed, solution];
+    if (now.some((each, index) => each !== this.painted[index])) {
+      paintCells(this.under, this.over, { ...state, clash, candidates, spare: spare.givens, hinted: this.hinted, tellsStep, pointed: this.pointed, solution });
+      this.painted = now;
+    }
+    paintSelection(this.top, { board: state.board, selected: this.selected, cursor: this.cursor, drawing: hand === this.selector ? null : hand });
   }
 }

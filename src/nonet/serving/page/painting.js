@@ -22,7 +22,7 @@ function shape(parent, tag, attributes, text = "") {
   parent.append(made);
 }
 
-// Turns the server's picture into elements, with one layer below its lines and one above. The page shows the
+// Turns the server's picture into elements, with one layer below its lines and two above. The page shows the
 // words of the picture beside the board, so the board keeps its size and place.
 export function layOut(picture) {
   const drawn = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
@@ -34,10 +34,11 @@ export function layOut(picture) {
   svg.append(board);
   const under = document.createElementNS(SVG, "g");
   const over = document.createElementNS(SVG, "g");
+  const top = document.createElementNS(SVG, "g");
   over.setAttribute("text-anchor", "middle");
   board.prepend(under);
-  board.append(over);
-  return { svg, under, over };
+  board.append(over, top);
+  return { svg, under, over, top };
 }
 
 // Shows the board with a margin of some cells for signs outside the board.
@@ -46,8 +47,9 @@ export function frame(svg, { rows, columns }, margin) {
   svg.setAttribute("viewBox", `${-edge} ${-edge} ${columns * CELL + 2 * edge} ${rows * CELL + 2 * edge}`);
 }
 
-export function paintBoard(under, over, shown) {
-  const { board, given, value, corner, centre, colour, candidates, hinted } = shown;
+// Paints the cells: colours and shades below the lines, and digits and marks above them.
+export function paintCells(under, over, shown) {
+  const { board, given, value, corner, centre, colour, candidates, hinted, solution } = shown;
   const place = (cell) => [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
   under.replaceChildren();
   over.replaceChildren();
@@ -66,6 +68,7 @@ export function paintBoard(under, over, shown) {
     const [x, y] = place(cell);
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
     if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
+    else if (solution) shape(over, "text", { x: middle, y: y + 27, class: "nonet-forced" }, solution[cell]);
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
     else {
       writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // so that 1 and 2 do not look like 12
@@ -73,12 +76,17 @@ export function paintBoard(under, over, shown) {
       if (!corner[cell] && !centre[cell]) paintPrinted(over, x, y, board.values.length, board.marks[cell]);
     }
   });
-  for (const cell of shown.selected) {
-    const [x, y] = place(cell);
-    const look = cell === shown.cursor ? "nonet-selected nonet-cursor" : "nonet-selected";
-    shape(over, "rect", { x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3, class: look });
+}
+
+// Paints what changes most often, so that a selected cell does not repaint all digits.
+export function paintSelection(layer, { board, selected, cursor, drawing }) {
+  layer.replaceChildren();
+  for (const cell of selected) {
+    const [x, y] = [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
+    const look = cell === cursor ? "nonet-selected nonet-cursor" : "nonet-selected";
+    shape(layer, "rect", { x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3, class: look });
   }
-  if (shown.drawing) paintDrawing(over, shown.drawing, shown.cursor, board);
+  if (drawing) paintDrawing(layer, drawing, cursor, board);
 }
 
 // Paints the drawing in progress: its cells, its line, and the keyboard's cell.
@@ -150,9 +158,14 @@ export function verdictOf(verdict) {
 // The number of solutions, or the reason why there is none.
 export function countOf({ conflict, count, estimate }) {
   if (!count) return conflict?.said ?? "";
-  const more = count.complete ? "" : " or more";
-  const about = estimate ? `, about ${estimate.mean.toExponential(2)} ± ${estimate.error.toExponential(1)}` : "";
-  return `${count.count.toLocaleString("en")} solutions${more}${about}`;
+  if (estimate) return `about ${powerOf(estimate.mean)} solutions`;
+  return `${count.count.toLocaleString("en")} solutions${count.complete ? "" : " or more"}`;
+}
+
+// 7.1 × 10²¹
+function powerOf(number) {
+  const [digits, power] = number.toExponential(1).split("e+");
+  return power < 6 ? Math.round(number).toLocaleString("en") : `${digits} × 10${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
 
 export function spokenOf({ board, given, value, centre, corner }, cell) {

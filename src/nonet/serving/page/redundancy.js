@@ -2,6 +2,7 @@
 
 import { nameOf } from "./places.js";
 
+const NONE = [];
 const wanted = (board) => board.setting && board.find("[data-do=redundant]").checked;
 
 export function wonder(board) {
@@ -16,7 +17,7 @@ export function wonder(board) {
 // Returns the redundant clues in words, and the redundant givens, which are painted paler.
 export function spareOn(board) {
   const found = wanted(board) && board.known.redundant;
-  if (!found) return { words: "", givens: [] };
+  if (!found) return { words: "", givens: NONE };
   const clues = [...found.givens.map((cell) => `given ${nameOf(cell, board.size)}`), ...found.others];
   const count = ["No clue is redundant", "1 clue is redundant"][clues.length] ?? `${clues.length} clues are redundant, each alone`;
   const words = `${count}${clues.length ? `: ${clues.join(", ")}` : ""}${found.complete ? "" : " (a limit was reached)"}`;

@@ -1,0 +1,24 @@
+// Looking at the solutions of a puzzle with several solutions, one by one.
+
+// Goes to the next or the previous solution. The first press asks for the solutions.
+export async function step(board, by) {
+  const { known } = board;
+  if (!known.solutions) await board.errand({ command: "solutions", model: board.model() }, (reply) => (known.solutions = { ...reply, at: -by }));
+  if (!known.solutions) return;
+  const { grids, at } = known.solutions;
+  known.solutions.at = (at + by + grids.length) % grids.length;
+  board.paint();
+}
+
+export function solutionOf({ known }) {
+  return known.solutions?.grids[known.solutions.at] ?? null;
+}
+
+export function showSolutions(board) {
+  const { known } = board;
+  const row = board.find(".nonet-solutions");
+  row.hidden = known.verdict?.kind !== "multiple";
+  const number = known.solutions && `${known.solutions.at + 1} of ${known.solutions.complete ? "" : "the first "}${known.solutions.grids.length} ›`;
+  row.querySelector("[data-step='1']").textContent = number ?? "Solutions";
+  for (const button of row.querySelectorAll("[data-step='-1'], [data-do=fill]")) button.hidden = !known.solutions;
+}
