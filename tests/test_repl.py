@@ -17,7 +17,7 @@ PUZZLE = nonet.classic(
 @pytest.mark.parametrize(
     ("result", "start"),
     [
-        (lambda: nonet.rate(PUZZLE), "<Rating: ER about 1.5"),
+        (lambda: nonet.rate(PUZZLE), "<Rating: easy, ER about 1.5"),
         (lambda: nonet.explain(PUZZLE), "<Explanation: 51 steps, hardest 1>"),
         (lambda: nonet.explain(PUZZLE).steps[0], "<Step: naked single: "),
         (lambda: nonet.hint(PUZZLE), "<Hint: naked single: "),

@@ -125,7 +125,10 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
         (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
         (["--clues", "99"], "99 clues do not fit on a board of 81 cells"),
         (["--symmetry", "radial"], "--symmetry must be one of none, rotational, "),
-        (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
+        (
+            ["--difficulty", "tough"],
+            "unknown difficulty 'tough': use easy, medium, hard, very hard, extreme, an ER such",
+        ),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
         (["--rules", "cage"], "cage needs its cells. Add cage in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "use either --from or --rules"),
@@ -224,6 +227,7 @@ def test_as_hard_as_asked(nonet):
     assert (done.code, done.out) == (124, "")
     assert done.err.endswith("then the time was up; allow more --time\n")
     done = nonet("generate", "--order", 2, "--difficulty", "3.0-4.5")
-    assert (
-        done.err == "nonet: only classic 9×9 puzzles have an ER. Ask for a hardest step instead\n"
+    assert done.err == (
+        "nonet: only classic 9×9 puzzles have an ER or a word for it. "
+        "Ask for a hardest step instead\n"
     )

@@ -7,13 +7,14 @@ EASY = ".7.4....593..1...41....6.....6...1......8..9......3.2.7........3..6.894.
 
 def test_a_rating_is_a_line(nonet):
     done = nonet("rate", EASY)
-    assert done.out.startswith("ER about 1.5 ± 0.1; hardest 1 (digit), 1 (rule); ")
+    assert done.out.startswith("easy, ER about 1.5 ± 0.1; hardest 1 (digit), 1 (rule); ")
     assert done.code == 0
 
 
 def test_a_record_has_the_costs_in_both_units(nonet):
     [record] = nonet("rate", "--json", EASY).records
-    assert (record["er"], record["hardest"]) == (1.5, {"digit": 1, "rule": 1})
+    assert (record["difficulty"], record["er"]) == ("easy", 1.5)
+    assert record["hardest"] == {"digit": 1, "rule": 1}
     assert set(record["steps"]) == {"1"}
 
 
@@ -22,7 +23,7 @@ def test_a_full_grid_takes_no_step_so_it_has_no_er(nonet):
     assert nonet("rate", full).out == "0 steps, hardest 0\n"
     [record] = nonet("rate", "--json", full).records
     assert (record["verdict"], record["complete"], record["steps"]) == ("unique", True, {})
-    assert (record["er"], record["typical_error"]) == (None, None)
+    assert (record["difficulty"], record["er"], record["typical_error"]) == (None, None, None)
 
 
 def test_without_a_unique_solution_there_is_no_rating(nonet):

@@ -7,6 +7,7 @@ from examples import CHAINS, EASY
 
 import nonet
 from nonet.explanations.placements import placements
+from nonet.explanations.ratings import DIFFICULTIES
 from nonet.questions.uniqueness import Kind
 
 #: A puzzle whose hardest placement without marks is a naked single.
@@ -27,10 +28,18 @@ def test_the_estimate_is_near_the_rating(line, er):
     assert abs(rating.er - er) <= rating.error
 
 
+def test_every_er_has_a_word():
+    words = [nonet.rate(line).difficulty for line, _ in RATED]
+    assert words == ["easy", "medium", "medium", "easy", "very hard"]
+    bands = [(round(10 * low), round(10 * high)) for low, high in DIFFICULTIES.values()]
+    assert [low for low, _ in bands] == [15, *(high + 1 for _, high in bands[:-1])]
+    assert bands[-1][1] == 120
+
+
 def test_the_hardest_costs_come_from_the_paths():
     rating = nonet.rate(CHAINS)
     assert {unit: path.hardest for unit, path in rating.paths.items()} == {"digit": 5, "rule": 4}
-    assert str(rating).startswith("ER about 7.1 ± 0.65; hardest 5 (digit), 4 (rule); 55 steps")
+    assert str(rating).startswith("very hard, ER about 7.1 ± 0.65; hardest 5 (digit), 4 (rule); 55")
 
 
 def test_one_step_is_counted_as_one():
@@ -41,7 +50,7 @@ def test_one_step_is_counted_as_one():
 
 def test_only_classic_puzzles_have_an_estimate():
     rating = nonet.rate("12..34..2......3")
-    assert (rating.er, rating.error) == (None, None)
+    assert (rating.difficulty, rating.er, rating.error) == (None, None, None)
     thermo = nonet.classic(EASY).thermo("r1c1 r1c2")
     assert list(nonet.rate(thermo).paths) in ([], ["rule"])
 
@@ -68,7 +77,7 @@ def test_only_one_solution_has_a_rating(line, kind):
 def test_an_estimate_from_bounds_is_marked():
     cut_off = nonet.rate(CHAINS, limits=nonet.Limits(nodes=1))
     assert cut_off.complete
-    assert str(cut_off).startswith("ER about 7.2 ± 0.65, from bounds; hardest 2 to 6 (digit)")
+    assert str(cut_off).startswith("very hard, ER about 7.2 ± 0.65, from bounds; hardest 2 to 6 ")
     assert "bounds" not in str(nonet.rate(EASY, limits=nonet.Limits(nodes=1)))  # without steps
 
 

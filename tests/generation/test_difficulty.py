@@ -45,7 +45,7 @@ def test_bands():
     assert not Band.parse("nodes=3-4,depth=-7").holds(Difficulty(4, 8))
 
 
-@pytest.mark.parametrize("text", ["", "easy", "nodes", "nodes=", "nodes=5-4", "depth=x", "nodes=-"])
+@pytest.mark.parametrize("text", ["", "evil", "nodes", "nodes=", "nodes=5-4", "depth=x", "nodes=-"])
 def test_bad_bands_are_refused(text):
     with pytest.raises(PuzzleError):
         Band.parse(text)

@@ -26,6 +26,12 @@ def test_the_er_is_within_the_requested_range():
         assert 2.3 <= nonet.rate(made.puzzle).er <= 4.0
 
 
+@pytest.mark.parametrize("word", ["easy", "hard", "very hard"])
+def test_a_word_stands_for_a_range_of_the_er(word):
+    [made] = generate(EMPTY, seed=5, difficulty=word)
+    assert nonet.rate(made.puzzle).difficulty == word
+
+
 @pytest.mark.parametrize(("low", "high", "count"), [(3.0, 4.5, 2), (1.0, 1.5, 2), (6.0, None, 1)])
 def test_puzzles_that_singles_solve_have_an_er_too(low, high, count):
     for made in generate(EMPTY, count, seed=7, difficulty=(low, high)):
@@ -67,6 +73,8 @@ def test_a_step_that_was_not_proven_is_undecided(monkeypatch):
 def test_an_er_is_for_classic_puzzles():
     with pytest.raises(PuzzleError, match="Ask for a hardest step instead"):
         next(generate(SMALL, difficulty=(2.0, 3.0)))
+    with pytest.raises(PuzzleError, match="Ask for a hardest step instead"):
+        next(generate(SMALL, difficulty="easy"))
 
 
 def test_bands_are_read():

@@ -64,7 +64,7 @@ def generate(
     minimal: Annotated[bool, option("--minimal", "Make every clue necessary.")] = False,
     symmetry: Annotated[str, option("--symmetry -s NAME", "The symmetry of the clues.")] = "none",
     difficulty: Annotated[
-        str | None, option("--difficulty -d BAND", "The difficulty, such as 3.0-4.5 or singles.")
+        str | None, option("--difficulty -d BAND", "The difficulty, such as easy or 3.0-4.5.")
     ] = None,
     holes: Annotated[
         int | None, option("--holes N", "Empty N cells of a full grid. 0 makes full grids.")
@@ -97,6 +97,8 @@ def generate(
 
     \b
     Bands of --difficulty, one or several (a,b,c):
+      easy, medium, hard,   the difficulty of a classic puzzle, as in 'nonet rate'
+      "very hard", extreme
       3.0-4.5               the ER of a classic puzzle, as in 'nonet rate'
       step=A-B              the cost of the hardest step, as in 'nonet rate'
       singles, search       solved by the norvig solver without search, or with search

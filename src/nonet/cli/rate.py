@@ -20,8 +20,8 @@ def rate(
     nonet prints the cost of the hardest step (see 'nonet explain'). Every path to the solution has
     a step of at least this cost.
 
-    For classic puzzles, nonet also estimates the ER, which is the rating of Sukaku Explainer, and
-    prints the typical error of the estimate.
+    For classic puzzles, nonet also estimates the ER, which is the rating of Sukaku Explainer. It
+    prints the typical error of the estimate, and a word: easy, medium, hard, very hard or extreme.
 
     If --nodes stops the search for a step, the step's cost is only a bound, and the estimate says
     "from bounds". --time applies to each path to the solution.
@@ -43,6 +43,7 @@ def rate(
         fields = {
             "verdict": str(found.kind),
             "complete": found.complete,
+            "difficulty": found.difficulty,
             "er": found.er,
             "typical_error": found.error,
             "hardest": {unit: each.hardest for unit, each in found.paths.items()},

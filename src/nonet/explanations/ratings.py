@@ -31,6 +31,16 @@ LOWEST_ER, NAKED_ER = 1.5, 2.0
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 
+#: The words for the difficulty of a classic puzzle: each word's lowest and highest ER. Easy puzzles
+#: are those that singles alone solve.
+DIFFICULTIES = {
+    "easy": (LOWEST_ER, 2.2),
+    "medium": (2.3, 3.9),
+    "hard": (4.0, 5.9),
+    "very hard": (6.0, 7.9),
+    "extreme": (8.0, HIGHEST_ER),
+}
+
 #: The mean difference between estimate and true ER: for puzzles that singles solve, and for others.
 _TYPICAL_ERRORS = (0.1, 0.65)
 
@@ -40,8 +50,9 @@ class Rating:
     """The result of `rate`.
 
     `paths` has one path for each unit. Puzzles that have only houses get the units "digit" and
-    "rule". All other puzzles get only "rule". `er` estimates the ER of a classic puzzle, and
-    `error` is the typical error of the estimate. For other puzzles, both are None.
+    "rule". All other puzzles get only "rule". `er` estimates the ER of a classic puzzle, `error` is
+    the typical error of the estimate, and `difficulty` is a word for it, such as "hard". For other
+    puzzles, all three are None.
 
     >>> import nonet
     >>> print(nonet.rate("12..34..2......3"))
@@ -88,6 +99,14 @@ class Rating:
         return _TYPICAL_ERRORS[not self.singles.finished]
 
     @property
+    def difficulty(self) -> str | None:
+        """The word for the ER: easy, medium, hard, very hard or extreme."""
+        er = self.er
+        if er is None:
+            return None
+        return next(word for word, (_, high) in DIFFICULTIES.items() if er <= high)
+
+    @property
     def _is_from_bounds(self) -> bool:
         """Whether the estimate uses a cost that is only an upper bound."""
         if self.singles is not None and self.singles.finished:
@@ -101,9 +120,10 @@ class Rating:
         path = self.path
         if path is None or not path.steps:
             return not_unique("rating", self.kind) if path is None else path.summary
-        parts = [] if self.er is None else [f"ER about {self.er:.1f} ± {self.error}"]
-        if parts and self._is_from_bounds:
-            parts[0] += ", from bounds"
+        parts = []
+        if self.er is not None:
+            bounds = ", from bounds" if self._is_from_bounds else ""
+            parts = [f"{self.difficulty}, ER about {self.er:.1f} ± {self.error}{bounds}"]
         costs = (f"{_hardest(found)} ({unit})" for unit, found in self.paths.items())
         (least, count), *others = path.by_cost().items()
         steps = [f"{counted(count, 'step')} of cost {least}"]

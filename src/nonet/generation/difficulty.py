@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
-from nonet.explanations.ratings import HIGHEST_ER, LOWEST_ER, NAKED_ER
+from nonet.explanations.ratings import DIFFICULTIES, HIGHEST_ER, LOWEST_ER, NAKED_ER
 from nonet.propagation import State, propagator
 from nonet.propagation.filters import Marks, Restriction
 from nonet.puzzle import Puzzle
@@ -130,13 +130,14 @@ class Band:
     def parse(cls, text: str) -> Band:
         """Read conditions separated by commas: an ER, singles, search, nodes=A-B or depth=A-B.
 
-        The condition step=A-B restricts the cost of the hardest step.
+        A word such as hard stands for a range of the ER. The condition step=A-B restricts the cost
+        of the hardest step.
 
-        >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er
-        ((20, None), (3.0, 4.5))
-        >>> Band.parse("hard")
+        >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er, Band.parse("hard").er
+        ((20, None), (3.0, 4.5), (4.0, 5.9))
+        >>> Band.parse("tough")
         Traceback (most recent call last):
-        nonet.system.errors.PuzzleError: unknown difficulty 'hard': use an ER such as 3.0-4.5, ...
+        nonet.system.errors.PuzzleError: unknown difficulty 'tough': use easy, medium, hard, ...
         """
         wanted: dict[str, Any] = {}
         for part in map(str.strip, text.split(",")):
@@ -145,8 +146,8 @@ class Band:
             name = {"step": "hardest"}.get(name, name)
             if name not in ("er", "nodes", "depth", "hardest") or not bounds:
                 raise PuzzleError(
-                    f"unknown difficulty {part!r}: use an ER such as 3.0-4.5, or singles, search, "
-                    "nodes=A-B, depth=A-B, step=A-B"
+                    f"unknown difficulty {part!r}: use {', '.join(DIFFICULTIES)}, an ER such as "
+                    "3.0-4.5, or singles, search, nodes=A-B, depth=A-B, step=A-B"
                 )
             if name in wanted:
                 raise PuzzleError(f"difficulty {text!r} names {name} twice")
@@ -180,7 +181,8 @@ def _require_possible(er: Span) -> None:
         )
 
 
-_SHORT = {"singles": "nodes=1", "search": "nodes=2-"}
+_SHORT = {word: f"er={low}-{high}" for word, (low, high) in DIFFICULTIES.items()}
+_SHORT |= {"singles": "nodes=1", "search": "nodes=2-"}
 
 _RANGE = re.compile(r"(\d{1,9})?(?:(-)(\d{1,9})?)?")
 _SPAN = re.compile(r"(?=.*\d)(\d{1,2}(?:\.\d)?)?(?:(-)(\d{1,2}(?:\.\d)?)?)?")

@@ -43,8 +43,8 @@ def generate(
 
     The same seed gives the same puzzles with any number of `jobs`. A second backend checks every
     puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, as a pair
-    of numbers, or a text for `Band.parse`. `hardest_step` is the cost of the hardest step, as a
-    number or a range (see `nonet.rate`).
+    of numbers, or a text for `Band.parse`, such as "easy". `hardest_step` is the cost of the
+    hardest step, as a number or a range (see `nonet.rate`).
 
     `attempts` and `seconds` limit the work for each puzzle. If all attempts at a puzzle fail,
     `generate` raises `Unmet` after the earlier puzzles. Another thread may set `cancel` to stop.

@@ -68,7 +68,10 @@ class Request:
             raise PuzzleError(f"the number of attempts is {self.attempts}, but must be at least 1")
         object.__setattr__(self, "seconds", Limits(self.seconds).seconds)
         if self.difficulty and self.difficulty.er and not self.model.is_classic:
-            raise PuzzleError("only classic 9×9 puzzles have an ER. Ask for a hardest step instead")
+            raise PuzzleError(
+                "only classic 9×9 puzzles have an ER or a word for it. "
+                "Ask for a hardest step instead"
+            )
         if self.difficulty and self.difficulty.hardest and self.difficulty.hardest[1] == 0:
             raise PuzzleError("no hardest step costs 0, because every step costs at least 1")
         if self.pattern is not None:
