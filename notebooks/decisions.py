@@ -158,6 +158,7 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
     runs = runs[runs["contestant"].isin(KINDS)]
     order = ranked(runs)
     best = order[0]
+    own = runs[runs["contestant"] == best]
     others = [name for name in order if name != best]
     rival = next(name for name in others if KINDS[name] != KINDS[best])
     seconds = study.times(runs)
@@ -169,7 +170,7 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
         "mode": mode,
         "task": WORDS[mode],
         "backend": f"`{best}`",
-        "time": duration(runs.loc[runs["contestant"] == best, "cpu"].mean()),
+        "time": "at least " * (not own["decided"].all()) + duration(own["cpu"].mean()),
         "boards": str(len(seconds)),
         "against": f"`{rival}`: {study.ratio(runs, rival, best)}",
         "loses": f"{lost} of {len(seconds)}" + (f", to {names}" if lost else ""),

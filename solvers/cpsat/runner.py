@@ -143,8 +143,7 @@ def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
     parameters.num_workers = chosen.workers
     if chosen.is_tuned:
         parameters.cp_model_presolve = chosen.presolve
-        # Probing, symmetry detection and the linear relaxation cost more time than they save on
-        # most of the puzzles that we measured.
+        # These steps take time before the search. On some variants they save more than they cost.
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
         parameters.linearization_level = 0
