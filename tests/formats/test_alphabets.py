@@ -118,8 +118,8 @@ def test_both_cases_of_a_letter_may_be_two_values():
         ("", "the alphabet '' has 0 symbols, but a 4×4 puzzle needs 4"),
         ("4-1", "the alphabet '4-1' has 0 symbols, but a 4×4 puzzle needs 4"),
         ("ABCA", "the alphabet 'ABCA' has 'A' twice"),
-        ("ABC.", "the alphabet 'ABC.' has '.'. This character cannot stand for a value"),
-        ("AB C", "the alphabet 'AB C' has ' '. This character cannot stand for a value"),
+        ("ABC.", "'.' cannot be a value of the alphabet 'ABC.'"),
+        ("AB C", "' ' cannot be a value of the alphabet 'AB C'"),
     ],
 )
 def test_a_bad_alphabet_is_refused(spec, message):

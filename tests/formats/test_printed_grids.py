@@ -87,7 +87,9 @@ def test_regions_come_in_the_order_of_their_first_cells():
 def test_words_in_a_drawing_are_refused():
     drawn = draw(classic(EASY).with_rules(AntiKnight()))
     for text in (drawn, legible(drawn, "ascii")):
-        with pytest.raises(PuzzleError, match=r"line 14: .* is text below the drawing"):
+        with pytest.raises(
+            PuzzleError, match=r"line 14: grid cannot read the text .* below the drawing"
+        ):
             parse(text)
     with pytest.raises(PuzzleError, match="Separate boards with a blank line"):
         parse(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))

@@ -199,11 +199,10 @@ def _explicit(spec: str, side: int) -> Alphabet:
             f"but a {side}×{side} puzzle needs {side}"
         )
     for index, symbol in enumerate(symbols):
-        problem = f"the alphabet {quoted(spec)} has {quoted(symbol)}"
         if symbol in _RESERVED or symbol.isspace():
-            raise PuzzleError(f"{problem}. This character cannot stand for a value")
+            raise PuzzleError(f"{quoted(symbol)} cannot be a value of the alphabet {quoted(spec)}")
         if symbol in symbols[:index]:
-            raise PuzzleError(f"{problem} twice")
+            raise PuzzleError(f"the alphabet {quoted(spec)} has {quoted(symbol)} twice")
     return Alphabet(spec, tuple(symbols), first=0 if symbols[0] == "0" else 1)
 
 

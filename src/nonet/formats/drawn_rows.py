@@ -67,8 +67,11 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     above, below = block[: block.index(drawn[0])], block[block.index(drawn[0]) :]
     for number, text in below:
         if not _is_of_board(text):
-            problem = f"{quoted(text)} is text below the drawing, which grid cannot read"
-            raise PuzzleError(f"{problem}. Use nonet show --to json", line=number)
+            raise PuzzleError(
+                f"grid cannot read the text {quoted(text)} below the drawing. "
+                "Use nonet show --to json",
+                line=number,
+            )
     if len(above) > 1:
         raise another_label(above[1].text, above[1].number)
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
@@ -102,8 +105,11 @@ def _cells_of_board(rows: list[Line]) -> tuple[list[int], list[str]]:
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):
             count = counted(len(cells), "cell")
-            problem = f"a row has {count}, but the drawing has {len(rows)} rows"
-            raise PuzzleError(f"{problem}. Separate boards with a blank line", line=number)
+            raise PuzzleError(
+                f"a row has {count}, but the drawing has {len(rows)} rows. "
+                "Separate boards with a blank line",
+                line=number,
+            )
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):
         raise PuzzleError("the columns of the drawing are not aligned")

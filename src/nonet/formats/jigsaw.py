@@ -124,8 +124,8 @@ def _shaped(
         raise PuzzleError("the givens of a jigsaw must be drawn without boxes")
     side = found.side
     if len(layout) != side**2:
-        problem = f"the layout has {counted(len(layout), 'symbol')}"
-        raise PuzzleError(f"{problem}, but the grid has {side**2} cells", line=below)
+        count = counted(len(layout), "symbol")
+        raise PuzzleError(f"the layout has {count}, but the grid has {side**2} cells", line=below)
     regions = attempt(squares.laid_out, layout, side)
     if isinstance(regions, PuzzleError):
         raise regions.at(line=below)

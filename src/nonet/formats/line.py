@@ -227,8 +227,11 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
             rows.append(text)
         elif text.startswith("["):
             if text.casefold() != "[puzzle]":
-                problem = f"the section {quoted(text)} belongs to a game in progress"
-                raise PuzzleError(f"{problem}. nonet reads only [Puzzle]", line=number)
+                raise PuzzleError(
+                    f"the section {quoted(text)} belongs to a game in progress. "
+                    "nonet reads only [Puzzle]",
+                    line=number,
+                )
             if headed or rows:
                 raise PuzzleError("a file of sdk can have only one [Puzzle]", line=number)
             headed = True

@@ -64,7 +64,7 @@ class Section:
 
     @property
     def is_decorated(self) -> bool:
-        """Whether signs were removed from every row, or only from the lines between rows."""
+        """Whether every row lost signs, such as quotes, or only lines between the rows did."""
         return self.changed == len(self.block) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:

@@ -249,8 +249,8 @@ def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
     regions = grouped(signs)
     for sign, cells in regions.items():
         if len(cells) != side:
-            has = f"the region {quoted(sign)} has {counted(len(cells), 'cell')}"
-            raise PuzzleError(f"{has} instead of {side}")
+            count = counted(len(cells), "cell")
+            raise PuzzleError(f"the region {quoted(sign)} has {count} instead of {side}")
     return tuple(regions.values())
 
 

@@ -42,8 +42,6 @@ PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 #: A puzzle that every backend solves in no time.
 _EASY = "12..34..2......3"
 
-_REPLACE = "Use --force to replace the file"
-
 
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
     """Return the modes whose results can be compared with a column.
@@ -339,9 +337,11 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
 def _require_result(folder: Folder, source: str, names: Sequence[str]) -> None:
     """Refuse an existing target that is older than the source or has other columns."""
     if os.stat(folder.target).st_mtime_ns < os.stat(source).st_mtime_ns:
-        raise PuzzleError(f"the file is older than {source}. {_REPLACE}", file=folder.name)
+        problem = f"the file is older than {source}. Use --force to replace it"
+        raise PuzzleError(problem, file=folder.name)
     if not style_of(folder.name).has_columns(folder.target, names):
-        raise PuzzleError(f"the file lacks the columns of this run. {_REPLACE}", file=folder.name)
+        problem = "the file lacks the columns of this run. Use --force to replace it"
+        raise PuzzleError(problem, file=folder.name)
 
 
 def _summary(

@@ -89,10 +89,10 @@ def test_bad_items_are_refused_by_name_and_place():
         ".Regex~_w~R1C1": "the pattern is not UTF-8",
         ".Regex~KDE~R1C1": "'(' without ')'",
         ".Replicate~_~R9C9.X~R8C8~R8C9.End": "a copy would lie outside",
-        ".Sandwich~0~R1.Sandwich~5~R1": "'Sandwich' at item 2: item 1 is at the same place",
-        ".XSum~R1~3~4.XSum~R2~3~.XSum~R1~~5": "'XSum' at item 3: item 1 is at the same place",
-        ".Quad~R1C1~1.X~R1C1~R1C2.Quad~R1C1~2": "'Quad' at item 3: item 1 is at the same",
-        ".LittleKiller~2~R1C2.LittleKiller~6~R1C2": "'LittleKiller' at item 2: item 1 is at",
+        ".Sandwich~0~R1.Sandwich~5~R1": "'Sandwich' at item 2 is at the same place as item 1",
+        ".XSum~R1~3~4.XSum~R2~3~.XSum~R1~~5": "'XSum' at item 3 is at the same place as item 1",
+        ".Quad~R1C1~1.X~R1C1~R1C2.Quad~R1C1~2": "'Quad' at item 3 is at the same place",
+        ".LittleKiller~2~R1C2.LittleKiller~6~R1C2": "'LittleKiller' at item 2 is at",
         "Thermo~R1C1": "does not begin with a dot",
     }.items():
         with case(string):

@@ -397,7 +397,7 @@ def write_flag(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, o
 
 
 def _means(made: Rule, rule: Rule, beside: Sequence[Rule], board: Board) -> bool:
-    """Tell whether two rules have the same meaning beside the other rules of a puzzle."""
+    """Tell whether two rules have the same meaning in a puzzle with these other rules."""
     made, rule = made.beside(beside), rule.beside(beside)
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):
         return made == rule

@@ -31,7 +31,7 @@ class Codec:
 
 
 class Slot(NamedTuple):
-    """A field of a rule, written as one argument of an item or as all its last arguments."""
+    """How to read and write a field of a rule: as one argument of an item, or as the last ones."""
 
     field: str
     read: Callable[[Board, Any], object]
@@ -40,7 +40,7 @@ class Slot(NamedTuple):
 
 
 def cells(field: str) -> Slot:
-    """Return the slot of a field for cells. The cells are the last arguments of an item."""
+    """Return how to read and write cells, as the last arguments of an item."""
     return Slot(field, Board.cells, lambda rule, board: board.names(getattr(rule, field)))
 
 
@@ -50,7 +50,7 @@ _CELLS = cells("cells")
 def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None) -> Codec:
     """Return the codec of ``Class~slot~…~rest``.
 
-    If an item begins without a number, the first slot gets the number `usual`.
+    If the first argument of an item is not a number, the number is `usual`.
     """
 
     count = len(slots)
@@ -75,7 +75,7 @@ def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None
 
 
 def number(field: str) -> Slot:
-    """Return the slot of a field that is a number."""
+    """Return how to read and write a field that is a number."""
 
     def write(rule: Any, board: Board) -> str | None:
         value = getattr(rule, field)
@@ -85,7 +85,7 @@ def number(field: str) -> Slot:
 
 
 def cell(field: str) -> Slot:
-    """Return the slot of a field that is a cell."""
+    """Return how to read and write a field that is a cell."""
     return Slot(field, Board.cell, lambda rule, board: board.name(getattr(rule, field)))
 
 

@@ -38,7 +38,7 @@ def bits_of(key: str) -> Iterator[int]:
         yield from (6 * at + bit for bit in range(6) if bits >> bit & 1)
 
 
-@lru_cache(maxsize=64)  # lines of the same kind have the same table
+@lru_cache(maxsize=64)  # many rules of a puzzle have the same table
 def table_of(key: str, values: range) -> Table:
     """Return the pairs of values that a table allows. Each possible pair is one bit."""
     found = set()

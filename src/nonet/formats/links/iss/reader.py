@@ -93,8 +93,10 @@ def _require_apart(items: Iterable[Item]) -> None:
             for place in _PLACES[item.name](item.args):
                 other = found.setdefault((item.name, place), item)
                 if other.args != item.args:
-                    reason = "is at the same place, and the site keeps only one of the two"
-                    raise PuzzleError(f"{item.place}: item {other.number} {reason}")
+                    raise PuzzleError(
+                        f"{item.place} is at the same place as item {other.number}, but the site "
+                        "keeps only one of them"
+                    )
 
 
 def _find_unfit(items: Iterable[Item], board: Board) -> None:

@@ -56,7 +56,7 @@ class _Writer:
     def items(self) -> Iterator[Item]:
         """Return the items in the order of the rules."""
         items: dict[int, list[Item]] = {}
-        # Some rules depend on other rules, such as dots. The other rules come first.
+        # Rules that depend on other rules come last.
         for are_last in (False, True):
             for number, rule in enumerate(self._puzzle.rules):
                 meant = self._puzzle.meant[number]
@@ -69,7 +69,7 @@ class _Writer:
             return []
         self._done.add(_identity(rule))
         items = self._of(rule, self._puzzle.rules)
-        # Rules about neighbours without marks need to know the marks.
+        # Keep the marks between cells, because other rules depend on the marks.
         marks = [item for item in items if item.name in _MARKS]
         self._known += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items

@@ -83,15 +83,15 @@ class Paper:
         return (cell, self.grid.at(row, column)) if self.grid.has(row, column) else None
 
     def upper_left(self, cell: int) -> int:
-        """Return the number of the joint in the upper left corner of a cell.
+        """Return the number of the place in the upper left corner of a cell.
 
-        A joint is a place for small texts and for the ends of lines. Each cell has four joints with
-        successive numbers.
+        Each cell has a place in each corner, for small texts and the ends of lines. The four places
+        have successive numbers.
         """
         return 4 * (self.cell(cell) + self.area)
 
     def of_joint(self, number: int) -> int | None:
-        """Return the cell that contains the joint with this number, or None outside the grid."""
+        """Return the cell that has a corner with this number, or None outside the grid."""
         return self.found(number // 4 - self.area)
 
 

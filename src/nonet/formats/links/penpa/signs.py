@@ -116,7 +116,7 @@ def _between(paper: Paper, a: int, b: int) -> Segment:
 
 def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     """Yield the lines of the outline around a cage."""
-    # A joint is a place near a corner of a cell. The lines of an outline connect joints.
+    # An outline connects places in the corners of cells. Each cell has four such places.
     corners = {cell: paper.grid.place(cell) for cell in cells}
     numbers = {
         (2 * row + down, 2 * column + right): paper.upper_left(cell) + 2 * down + right
@@ -126,7 +126,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     for (y, x), number in numbers.items():
         for down, right in ((0, 1), (1, 0)):
             end = y + down, x + right
-            # A line inside the cage has joints of the cage on both sides. Skip this line.
+            # Skip a line inside the cage. It has places of the cage on both sides.
             beside = {(y + side * right, x + side * down) for side in (-1, 1)}
             beside |= {(a + down, b + right) for a, b in beside}
             if end in numbers and not beside <= numbers.keys():

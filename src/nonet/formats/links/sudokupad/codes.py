@@ -153,7 +153,7 @@ _KEYS = {
 
 _TOKEN = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+)|(\S)""")
 _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
-#: Maps signs in a string with single quotes to JSON.
+#: Maps signs in a string with single quotes to the signs in JSON, which has double quotes.
 _ESCAPES = {"\\'": "'", '"': '\\"'}
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
