@@ -72,8 +72,6 @@ def read(lines: Iterable[str]) -> Cnf:
 
 
 class _Reader:
-    """Reads the lines of a file one by one."""
-
     def __init__(self) -> None:
         self.grid: Grid | None = None
         self.domains: list[int] = []
@@ -108,8 +106,7 @@ class _Reader:
             raise PuzzleError("the clauses must come after the header 'p cnf VARIABLES CLAUSES'")
         for literal in literals:
             if abs(literal) > self.header[0]:
-                variables = self.header[0]
-                raise PuzzleError(f"literal {literal}, but the header has {variables} variables")
+                raise PuzzleError(f"there is no literal {literal} among {self.header[0]} variables")
             if literal:
                 self.rest.append(literal)
             else:

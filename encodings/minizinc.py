@@ -153,7 +153,6 @@ def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[
 
 
 def _comparison(grid: Grid, allowed: frozenset[tuple[int, int]]) -> str | None:
-    """Return the comparison operator that allows exactly these pairs, or None."""
     for sign, holds in _COMPARISONS.items():
         if allowed == {(v, w) for v in grid.values for w in grid.values if holds(v, w)}:
             return sign

@@ -173,7 +173,6 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Require that at least one alternative is chosen, and that each chosen alternative holds."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
@@ -189,7 +188,6 @@ def _(constraint: AnyOf, writer: Writer) -> None:
 
 @singledispatch
 def _write_alone(part: Constraint | Candidates, writer: Writer) -> None:
-    """Write all clauses of a part of an alternative."""
     write_constraint(part, writer)
 
 

@@ -167,7 +167,6 @@ def _comparisons(constraint: Constraint | Candidates, model: PseudoBoolean) -> I
 
 @_comparisons.register
 def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Require each value at most once, or exactly once if there are as many cells as values."""
     grid = model.grid
     places: dict[int, list[int]] = {value: [] for value in grid.values}
     for cell in constraint.cells:
@@ -183,7 +182,6 @@ def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Require a compatible value in the other cell for each value of either cell."""
     yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
     backward = frozenset((w, v) for v, w in constraint.allowed)
     yield from _supports(model, constraint.b, constraint.a, backward)
@@ -248,7 +246,6 @@ def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write the clauses that the CNF encoding writes for an automaton."""
     walk = word_walk(constraint, model.grid, model.puzzle.domains)
     return map(_clause, walk.clauses(model.new))
 
@@ -261,7 +258,6 @@ def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Add a variable for each alternative. If it is true, the alternative's comparisons apply."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new())

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Many classic puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes. Within bytes, the
-    #: distance between the starts of two puzzles is always the same.
+    #: Many classic puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes in which all
+    #: puzzles are equally far apart.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 

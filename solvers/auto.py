@@ -85,8 +85,6 @@ class _Chosen:
 
 
 class _Stream:
-    """Passes puzzles on to the stream of the chosen backend."""
-
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
         self._sat: Stream | None = None

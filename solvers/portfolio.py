@@ -229,7 +229,6 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
 
 
 def _found(spec: str, lookup: Callable[[str], Backend]) -> tuple[str, str | None]:
-    """Return a contestant's full spec, and the reason if the contestant cannot run here."""
     if spec.partition(":")[0] == NAME:
         raise BackendError(f"{NAME}: {spec} cannot be a contestant of {NAME}:")
     try:

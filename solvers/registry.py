@@ -95,7 +95,6 @@ def is_registered(spec: str) -> bool:
 
 
 def _name(spec: str) -> str:
-    """Return the start of a spec: the name of a backend, or of a user's file."""
     found = re.match(_NAME, spec)
     return found[0] if found else ""
 

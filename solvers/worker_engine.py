@@ -125,7 +125,6 @@ _present: tuple[str, Engine] | None = None
 
 
 def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
-    """Free the last engine, and build a new one."""
     global _present  # noqa: PLW0603 - each process has one
     _present = None
     with crashes_of(spec):

@@ -130,7 +130,6 @@ def add_to_literals(constraint: Constraint | Candidates, to: BooleanModel) -> No
 
 @add_to_literals.register
 def _(constraint: AllDifferent, to: BooleanModel) -> None:
-    """Require each value at most once, or exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
         # The cells cannot all differ, because there are more cells than values. A search would need
@@ -186,7 +185,6 @@ def _(constraint: Count, to: BooleanModel) -> None:
 
 @add_to_literals.register
 def _(constraint: Regular, to: BooleanModel) -> None:
-    """Add the clauses that the CNF encoding writes for an automaton."""
     grid, domains = to.puzzle.grid, to.puzzle.domains
     walk = word_walk(constraint, grid, domains)
     literals = dict(to.literals)
@@ -248,7 +246,6 @@ def _set_name(cells: tuple[int, ...], digits: int, to: BooleanModel) -> str:
 
 
 def _union(cells: tuple[int, ...], to: BooleanModel) -> int:
-    """Return the mask of the values that any of the cells may hold."""
     union = 0
     for cell in cells:
         union |= to.puzzle.domains[cell]
@@ -256,6 +253,5 @@ def _union(cells: tuple[int, ...], to: BooleanModel) -> int:
 
 
 def _places(cells: tuple[int, ...], value: int, to: BooleanModel) -> list[IntVar]:
-    """Return the literals of a value in the cells that may hold it."""
     marks = [to.puzzle.grid.mark(cell, value) for cell in cells]
     return [to.literals[mark] for mark in marks if mark in to.literals]

@@ -152,7 +152,6 @@ def _(constraint: Linear, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: Count, to: IntegerModel) -> None:
-    """Add a literal for each cell that may or may not hold a counted value."""
     counted = to.puzzle.grid.overlap(constraint.values)
     hits: list[IntVar | bool] = []
     for cell in constraint.cells:

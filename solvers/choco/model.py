@@ -184,7 +184,6 @@ def _(constraint: Candidates, to: ChocoModel) -> Iterator[Any]:
 
 @_propagators.register
 def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
-    """Add a Boolean variable for each alternative, and require one of them to be true."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(to.model.boolvar())
@@ -197,7 +196,6 @@ def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
 
 
 def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
-    """Tell whether the automaton accepts any word of this length."""
     states = {0}
     for _ in constraint.cells:
         steps = (step for state in states for step in constraint.automaton.transitions[state])

@@ -30,8 +30,6 @@ class Enumeration:
 
 
 class _Report(CpSolverSolutionCallback):
-    """The callback for each solution of the CP-SAT model."""
-
     def __init__(self, encoded: CpSatModel, found: Found) -> None:
         super().__init__()
         self._encoded, self._found = encoded, found

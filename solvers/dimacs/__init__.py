@@ -131,7 +131,6 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
 
 
 def _is_bare(variant: str) -> bool:
-    """Tell whether the text names a program and has no arguments."""
     try:
         return " " not in variant and program.resolved(variant) is not None
     except ValueError:

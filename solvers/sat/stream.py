@@ -60,8 +60,6 @@ class LiveStream(LendingStream):
 
 
 class _Board:
-    """A solver with the clauses of an empty board."""
-
     def __init__(self, name: str, geometry: Geometry, encoding: Encoding) -> None:
         from nonet.encodings.cnf import encode
 
@@ -81,7 +79,6 @@ class _Board:
         self.activation: int | None = None
 
     def activated(self) -> int:
-        """Return the activation literal of this puzzle. It is a new variable."""
         if self.activation is None:
             self._top += 1
             self.activation = self._top

@@ -156,7 +156,7 @@ def test_a_cnf_file_has_its_clauses_checked(nonet, write):
         ([PUZZLE], "", "<stdin>: the solver's output has 0 status lines"),
         ([PUZZLE + "4"], "s UNKNOWN", "17 characters"),
         (["-", "-"], "", "cannot both come from stdin"),
-        (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: literal 9, but the header has 0 variables"),
+        (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: there is no literal 9 among 0 variables"),
         (["nowhere.cnf"], "s UNKNOWN", "nowhere.cnf: No such file or directory"),
         *(
             (["a.cnf", *option], "s UNKNOWN", f"a.cnf: {option[0]} needs a puzzle, but this is")

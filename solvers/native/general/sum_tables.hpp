@@ -51,8 +51,8 @@ public:
             }
     }
 
-    // For the sets of `size` values of a mask that add up to `sum`. The size is at least 1, and the
-    // sum is at most `most_sum`.
+    // The union and the intersection of the sets of `size` values of the mask that add up to `sum`.
+    // The size is at least 1, and the sum is at most `most_sum`.
     Common sets(int size, int sum, unsigned mask) const { return sets_[index(size, sum, mask)]; }
 
     // Bit s is set if two different values, one of each mask, add up to s.
