@@ -55,6 +55,18 @@ def test_by_touch(browser, board_server):
         assert page.values("given") == "......3........."
 
 
+def test_on_a_phone_the_board_stays_in_view_and_keys_are_large(browser, board_server):
+    with opened(browser, board_server.address, has_touch=True) as page:
+        page.page.set_viewport_size({"width": 390, "height": 844})
+        page.open(UNIQUE)
+        page.pick("thermo")
+        (_, top), (_, bottom) = page.places((0, 0), (0, 4))
+        assert 0 <= top < bottom <= 422
+        keys = page.page.locator(".nonet-pad button")
+        boxes = [key.bounding_box() for key in keys.all()]
+        assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+
+
 def test_marks_and_colours(page):
     page.open(UNIQUE)
     page.press("Solve")
