@@ -19,12 +19,13 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 def setting(page):
     """Show true candidates, some of them in a single solution."""
     enter(page, EASY.replace("5", ".", 2).replace("8", ".", 2))
+    page.click("[data-do=set]")
+    page.check("[data-do=candidates]")
     page.wait_for_function("board.known.count?.complete")
 
 
 def solving(page):
     enter(page, EASY)
-    page.click("[data-do=solve]")
     page.evaluate(
         """() => { const put = (cells, layer, value) => {
              board.selected = new Set(cells); board.layer = layer; board.enter(value); };
@@ -54,8 +55,7 @@ STATES = {"setting": setting, "solving": solving, "drawing": drawing}
 def enter(page, text):
     page.fill(".nonet-text", text)
     page.click("[data-do=open]")
-    page.wait_for_function("board.past.length && board.known.verdict")
-    page.check("[data-do=candidates]")
+    page.wait_for_function("board.past.length")
 
 
 def pick(page, rule, search):

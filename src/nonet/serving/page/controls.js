@@ -23,7 +23,7 @@ const PAGE = `
   <div class="nonet-side">
     <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button><button data-do="pause" class="nonet-timer" title="Pause"></button><button data-do="help" aria-label="Keys">?</button></p>
     <p class="nonet-row nonet-layers"></p>
-    <p class="nonet-row nonet-pad"></p>
+    <p class="nonet-pad"></p>
     <p class="nonet-row"><button data-do="undo">Undo</button><button data-do="redo">Redo</button><button data-do="clear">Clear</button></p>
     <p class="nonet-error" role="alert"></p>
     <div class="nonet-said">
