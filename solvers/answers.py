@@ -125,7 +125,7 @@ class Answer:
     def __bool__(self) -> NoReturn:
         raise TypeError(
             "an answer is neither true nor false, because it can be unknown: "
-            "test answer.status == 'satisfied', or answer.solution is not None"
+            "ask answer.status == 'satisfied', or answer.solution is not None"
         )
 
     def __getitem__(self, cell: CellLike) -> int:
