@@ -294,4 +294,4 @@ def test_the_page_weighs_little(board_server):
     addresses = [f"/{name}" for name in names if name != "index.html"]
     weights = [len(get(board_server.port, address, here)[2]) for address in addresses]
     assert all(weights)
-    assert sum(weights) < 100_000
+    assert sum(weights) < 130_000

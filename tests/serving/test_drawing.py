@@ -308,6 +308,102 @@ def everything(page):
     return {"model": page.page.evaluate("board.model()"), **page.everything()}
 
 
+FOUND = {
+    "german whispers": "whisper",
+    "kropki": "whitedot",
+    "killer": "cage",
+    "anti-knight": "antiknight",
+    "knight": "antiknight",
+    "queen": "antileaper",
+    "x sum": "xsum",
+    "x-sums": "xsum",
+    "sudoku x": "diagonals",
+    "XV": "x",
+    "irregular": "regions",
+    "pill": "arrow",
+    "hyper": "windoku",
+    "159": "columnindexer",
+    "outside": "littlekiller",
+    "region sum": "regionsum",
+}
+
+
+def test_the_search_knows_the_words_of_setters(page):
+    for text, name in FOUND.items():
+        with case(text):
+            page.page.fill(".nonet-search", text)
+            assert page.page.evaluate("board.palette.best().name") == name
+            assert page.page.is_visible(f"[data-rule='{name}']")
+            assert not page.page.is_visible(".nonet-none")
+    for text, names in (("parity", {"even", "odd", "pairs", "equalitycage"}), ("ten", {"x"})):
+        page.page.fill(".nonet-search", text)
+        shown = page.page.evaluate("board.palette.found().map(({ name }) => name)")
+        assert names <= {*shown}
+        assert "contains" not in shown, "its summary has the word 'written'"
+    page.page.fill(".nonet-search", "yin yang")
+    assert page.text(".nonet-none").endswith(
+        "because nonet cannot require cells to be connected yet."
+    )
+    page.page.fill(".nonet-search", "rhubarb")
+    assert page.text(".nonet-none").startswith("No rule fits “rhubarb”, so try another word")
+    page.page.press(".nonet-search", "Enter")
+    assert page.page.is_hidden(".nonet-form")
+
+
+def test_the_search_is_cleared_when_a_rule_is_picked(page):
+    for name in ("cage", "antiknight"):
+        page.pick(name)
+        assert page.page.input_value(".nonet-search") == ""
+        assert page.page.is_visible("[data-rule='windoku']")
+
+
+def test_own_pairs_are_made_on_a_switchboard(page):
+    page.pick("pairs")
+    page.stroke(["r1c1", "r1c2"])
+    assert page.page.evaluate("document.activeElement.dataset.pair") == "1 1", "it needs pairs"
+    switch = page.page.get_by_label("1, then 2", exact=True)
+    switch.click()
+    page.page.get_by_label("2, then 2", exact=True).click()
+    page.page.get_by_label("2, then 2", exact=True).click()
+    page.page.focus("[data-pair='1 1']")
+    page.key("ArrowDown", "ArrowRight", "ArrowRight", "Enter")
+    for names in (["r1c1", "r1c2"], ["r2c1", "r2c2"]):
+        page.stroke(names)
+        pairs = [[1, 2], [2, 1], [2, 3], [3, 2]]
+        drawn = {"rule": "pairs", "look": "teal line", "cells": names, "allowed": pairs}
+        assert page.rules()[-1] == drawn
+    page.page.locator("[data-pair='3 4']").hover()
+    page.page.mouse.down()
+    for pair in ("3 5", "3 6"):
+        page.page.locator(f"[data-pair='{pair}']").hover()
+    page.page.mouse.up()
+    page.page.uncheck("text=in both directions")
+    page.page.click("[data-pair='6 3']")
+    page.stroke(["r3c1", "r3c2"])
+    more = [[3, 2], [3, 4], [3, 5], [3, 6], [4, 3], [5, 3]]
+    assert page.rules()[-1]["allowed"] == [[1, 2], [2, 1], [2, 3], *more]
+    page.page.click(".nonet-list li:last-child .nonet-edit")
+    assert not page.page.is_checked("text=in both directions")
+    page.write("look", "")
+    page.page.click(".nonet-add")
+    assert "look" not in page.rules()[-1]
+    page.page.click(".nonet-list li:last-child .nonet-edit")
+    assert page.page.input_value(".nonet-keys [name='look']") == ""
+    page.key("Escape")
+
+
+def test_rare_keys_are_folded_away(page):
+    page.pick("cage")
+    assert page.page.is_hidden(".nonet-keys [name='totals']")
+    page.stroke(["r1c1", "r1c2"])
+    page.write("totals", "3 5")
+    page.page.click(".nonet-add")
+    assert page.rules()[-1]["totals"] == [3, 5]
+    page.page.click(".nonet-list li:last-child .nonet-edit")
+    assert page.page.is_visible(".nonet-keys [name='totals']")
+    assert page.text(".nonet-keys details label") == "Any of these totals"
+
+
 def test_two_quick_deletions_both_take_effect_and_of_two_equal_rules_one_is_deleted(page):
     page.pick("antiknight")
     page.pick("antiking")

@@ -7,6 +7,7 @@ from examples import case
 from nonet.drawing.catalogue import Entry, entries
 from nonet.rules import Thermo
 from nonet.serving import palette as module
+from nonet.serving import setters_words as words
 from nonet.serving.palette import palette
 
 SHAPES = {
@@ -25,7 +26,7 @@ SHAPES = {
 
 def test_every_rule_is_there():
     rules = palette()
-    assert [rule["name"] for rule in rules] == [entry.name for entry in entries()]
+    assert sorted(rule["name"] for rule in rules) == [entry.name for entry in entries()]
     assert json.loads(json.dumps(rules)) == rules
 
 
@@ -56,11 +57,54 @@ def test_a_key_says_what_it_takes():
     assert kinds["diagonals", "rising"] == "boolean"
     assert kinds["quadruple", "values"] == "integers"
     assert kinds["equalsums", "groups"] == "groups"
-    assert kinds["pairs", "allowed"] == kinds["lookandsay", "counts"] == "table"
+    assert kinds["pairs", "allowed"] == "pairs"
+    assert kinds["lookandsay", "counts"] == "table"
     assert keys["lookandsay", "counts"]["example"] == [[1, 3], [2, 1]]
     assert kinds["either", "rules"] == "rules"
     assert kinds["regex", "pattern"] == "text"
     assert kinds["pairs", "look"] == "choice"
+
+
+def test_fifteen_common_rules_are_first():
+    headings = [rule["heading"] for rule in palette()]
+    assert headings[:16] == ["Common rules"] * 15 + ["Lines"]
+    assert headings == sorted(headings, key=headings.index), "a heading appears twice"
+    own = {rule["name"] for rule in palette() if rule["heading"] == "Your own rules"}
+    assert own == {"all", "either", "pairs", "regex", "walk", "where"}
+
+
+def test_no_text_has_docstring_markup_or_an_identifier():
+    for rule in palette():
+        texts = [rule["label"], rule["summary"], *(key["label"] for key in rule["keys"])]
+        with case(rule["name"]):
+            assert not [text for text in texts if "`" in text or "_" in text or "nonet." in text]
+
+
+def test_words_are_about_rules_and_keys_that_exist():
+    rules = {rule["name"]: {key["name"] for key in rule["keys"]} for rule in palette()}
+    assert {*words._LABELS, *words._ALSO, *words._SUMMARIES} <= rules.keys()
+    keys = {key for names in rules.values() for key in names}
+    assert keys >= words._RARE
+    for name in words._KEYS:
+        rule, _, key = name.rpartition(".")
+        assert key in (rules[rule] if rule else keys)
+
+
+def test_rare_keys_are_marked():
+    rare = {
+        rule["name"]: [key["name"] for key in rule["keys"] if key.get("rare")] for rule in palette()
+    }
+    assert rare["cage"] == ["totals", "root"]
+    assert rare["antileaper"] == ["values", "cells"]
+    assert rare["quadruple"] == rare["pairs"] == []
+
+
+def test_own_rules_are_drawn_at_first():
+    presets = {
+        rule["name"]: key["preset"] for rule in palette() for key in rule["keys"] if "preset" in key
+    }
+    assert presets.keys() == {"pairs", "regex", "walk", "where"}
+    assert all(presets.values())
 
 
 def test_a_rule_without_an_example_is_a_line(monkeypatch):

@@ -165,10 +165,16 @@ class Page:
         self.page.click(f"[data-rule='{rule}']")
 
     def write(self, key, text):
-        """Write into a key of the rule that is drawn."""
+        """Write into a key of the rule that is drawn. A switchboard takes exactly these pairs."""
         field = self.page.locator(f".nonet-keys [name='{key}']")
+        if self.page.locator(f".nonet-keys details:not([open]) [name='{key}']").count():
+            self.page.click(".nonet-keys summary")
         if isinstance(text, bool):
             field.set_checked(text)
+        elif field.evaluate("field => field.tagName") == "FIELDSET":
+            field.get_by_label("in both directions").uncheck()
+            for pair in text.split(", "):
+                field.locator(f"[data-pair='{pair}'][aria-pressed='false']").click()
         elif field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(text)
         else:

@@ -14,7 +14,7 @@ A question has a ``command``, and usually a ``model``, which is the puzzle in JS
 ``check``                   whether the entered values are right
 ``clashes``                 the cells whose values break a rule together
 ``picture``                 a picture with the entered values and marks
-``rules``                   all rules, and how the player draws each
+``rules``                   all rules, how the player draws each, and the rules that do not exist
 ==========================  ======================================================================
 """
 
@@ -46,6 +46,7 @@ from nonet.questions.analysis import Given, find_conflict, find_redundant
 from nonet.questions.counting import estimates, solutions, tally
 from nonet.questions.uniqueness import Kind, LimitReached, Verdict, check
 from nonet.rules import Rule
+from nonet.rules.lookup import ABSENT
 from nonet.serving.known_solutions import KNOWN
 from nonet.serving.palette import palette
 from nonet.solvers import Solution
@@ -105,7 +106,7 @@ def _read(question: dict[str, Any], send: Send) -> None:
 
 
 def _rules(_question: dict[str, Any], send: Send) -> None:
-    send({"type": "rules", "rules": palette()})
+    send({"type": "rules", "rules": palette(), "absent": ABSENT})
 
 
 def _draw(question: dict[str, Any], send: Send) -> None:

@@ -17,6 +17,18 @@ from nonet.model.figures import Badge, Figure, Line, Walls, between
 from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
+from nonet.rules.own.compound import Compound
+from nonet.rules.own.function import Own
+from nonet.rules.own.tables import Pairs
+from nonet.serving.setters_words import (
+    COMMON,
+    COMMON_RULES,
+    also_of,
+    is_rare,
+    key_label,
+    label_of,
+    summary_of,
+)
 
 #: The ways to draw a rule. The player switches a ``board`` rule on. A ``line`` has an order of
 #: cells, but ``cells`` have none. An ``outside`` clue belongs to a row, a column or a diagonal. A
@@ -27,23 +39,39 @@ Shape: TypeAlias = Literal[
 #: The kinds of keys, by their types.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
+#: The headings of the palette, in order, and the shapes of their rules.
+_HEADINGS: dict[str, tuple[Shape, ...]] = {
+    COMMON: (),
+    "Lines": ("line",),
+    "Cells and cages": ("cells", "groups"),
+    "Edges and corners": ("edge", "corner"),
+    "Outside the board": ("outside", "diagonal"),
+    "The whole board": ("board", "regions"),
+    "Your own rules": ("rules",),
+}
 #: If the key of a rule is a table, the palette shows this many rows as an example.
 _ROWS = 3
 
 
 def palette() -> list[dict[str, Any]]:
-    """Return all rules of the catalogue.
+    """Return all rules of the catalogue, in the order of the palette.
 
-    ``keys`` lists all keys of a rule. ``parts`` lists the names of the keys to draw, in the order
-    of drawing.
+    ``also`` has other names for the search. ``keys`` lists all keys of a rule. ``parts`` lists the
+    names of the keys to draw, in the order of drawing.
 
     >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
     >>> arrow["shape"], arrow["parts"]
     ('line', ['bulb', 'shaft'])
     >>> arrow["keys"][0]
-    {'name': 'bulb', 'kind': 'cells', 'required': True, 'default': None}
+    {'name': 'bulb', 'label': 'Circle', 'kind': 'cells', 'required': True, 'default': None}
     """
-    return [_rule(entry) for entry in entries()]
+    return sorted((_rule(entry) for entry in entries()), key=_place)
+
+
+def _place(rule: dict[str, Any]) -> tuple[int, int, str]:
+    name, heading = rule["name"], rule["heading"]
+    common = COMMON_RULES.index(name) if heading == COMMON else 0
+    return list(_HEADINGS).index(heading), common, rule["label"]
 
 
 def _rule(entry: Entry) -> dict[str, Any]:
@@ -51,9 +79,11 @@ def _rule(entry: Entry) -> dict[str, Any]:
     keys = [
         {
             "name": key.name,
-            "kind": _kind(types[key.name]),
+            "label": key_label(entry.name, key.name),
+            "kind": "pairs" if _is_pairs(entry, key.name) else _kind(types[key.name]),
             "required": key.default is None,
             "default": json.loads(key.default or "null"),
+            **({"rare": True} if key.default is not None and is_rare(key.name) else {}),
             **_choices(types[key.name]),
             **_example(entry, key.name, types[key.name]),
         }
@@ -63,8 +93,23 @@ def _rule(entry: Entry) -> dict[str, Any]:
     is_made_of_rules = any(key["kind"] == "rules" for key in keys)
     shape: Shape = "rules" if is_made_of_rules else _shape(entry, drawn)
     parts = _in_order(entry, drawn) if shape == "line" else list(drawn)
-    about = {"name": entry.name, "summary": entry.summary}
-    return {**about, "shape": shape, "parts": parts, "keys": keys}
+    return {
+        "name": entry.name,
+        "label": label_of(entry.kind),
+        "also": also_of(entry.name),
+        "heading": _heading(entry, shape),
+        "summary": summary_of(entry.name, entry.summary),
+        "shape": shape,
+        "parts": parts,
+        "keys": keys,
+    }
+
+
+def _heading(entry: Entry, shape: Shape) -> str:
+    if entry.name in COMMON_RULES:
+        return COMMON
+    looked_up: Shape = "rules" if issubclass(entry.kind, Own | Compound) else shape
+    return next(heading for heading, shapes in _HEADINGS.items() if looked_up in shapes)
 
 
 def _kind(hint: Any) -> str:
@@ -87,6 +132,11 @@ def _kind(hint: Any) -> str:
     return _KINDS.get(inner, "json")
 
 
+def _is_pairs(entry: Entry, key: str) -> bool:
+    """Tell whether a key is a table of pairs, which the form shows as a switchboard."""
+    return issubclass(entry.kind, Pairs) and key == "allowed"
+
+
 def _choices(hint: Any) -> dict[str, list[Any]]:
     """Return the choices of a ``Literal`` type."""
     for kind in (hint, *get_args(hint)):
@@ -96,11 +146,18 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
 
 
 def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
-    """Return the first rows of a table, to show the player how to write a table."""
-    if entry.example is None or _kind(hint) != "table":
+    """Return what the form shows in an empty field, or how it draws an own rule at first.
+
+    A table shows its first rows, so that the player sees how to write a table.
+    """
+    if entry.example is None:
         return {}
-    rows = sorted(getattr(entry.example.rules[-1], name))[:_ROWS]
-    return {"example": [list(row) for row in rows]}
+    value = getattr(entry.example.rules[-1], name)
+    if issubclass(entry.kind, Own) and name == "look":
+        return {"preset": value}
+    if _kind(hint) != "table" or _is_pairs(entry, name):
+        return {}
+    return {"example": [list(row) for row in sorted(value)[:_ROWS]]}
 
 
 def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:

@@ -1,6 +1,7 @@
-// A form for the keys of a rule, with the same texts as in JSON.
+// A form for the keys of a rule, with the same texts as in JSON. It folds away the keys that few setters need.
 
 import { element } from "./controls.js";
+import { Switchboard } from "./switchboard.js";
 
 const wordsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
 const isList = (text) => text.startsWith("["); // a list in JSON
@@ -19,6 +20,7 @@ const READERS = {
     }
   },
 };
+READERS.pairs = READERS.table;
 const WRITERS = {
   integers: (values) => values.join(" "),
   cells: (names) => names.join(" "),
@@ -27,6 +29,7 @@ const WRITERS = {
   rules: (value) => JSON.stringify(value),
   json: (value) => JSON.stringify(value),
 };
+WRITERS.pairs = WRITERS.table;
 const HINTS = {
   integers: "1 2 3",
   cells: "r1c1-r1c3 r2c3",
@@ -37,15 +40,19 @@ const HINTS = {
 };
 
 export class Form {
-  constructor(place, keys) {
+  constructor(place, keys, values) {
     this.keys = keys;
+    this.more = element("details");
+    this.more.append(element("summary", {}, "More"));
     this.inputs = keys.map((key) => {
-      const label = element("label", { class: "nonet-key" }, labelOf(key));
-      const input = label.appendChild(inputFor(key));
+      const input = key.kind === "pairs" ? new Switchboard(key, values) : inputFor(key);
+      const label = input.element ?? element("label", { class: "nonet-key" }, key.label);
+      if (!input.element) label.append(input);
       input.name = key.name;
-      place.append(label);
+      (key.rare ? this.more : place).append(label);
       return input;
     });
+    if (keys.some(({ rare }) => rare)) place.append(this.more);
   }
 
   each(use) {
@@ -78,22 +85,19 @@ export class Form {
       if (kind === "boolean") input.checked = rule[name];
       else input.value = WRITERS[kind]?.(rule[name]) ?? rule[name];
     });
+    if (this.keys.some(({ name, rare }) => rare && name in rule)) this.more.open = true;
   }
 
-  // Clears the keys that differ from rule to rule.
+  // Clears the keys that differ from rule to rule. The setter may draw several lines of an own rule.
   forget() {
+    if (this.keys.some(({ preset }) => preset)) return;
     this.each((key, input) => {
       if (input.type === "text" && (key.required || key.default === null)) input.value = "";
     });
   }
 }
 
-function labelOf({ name, kind }) {
-  const words = name.replaceAll("_", " ");
-  return kind === "length" ? `cells of the ${words}` : words;
-}
-
-function inputFor({ kind, choices, required, default: usual, example }) {
+function inputFor({ kind, choices, required, default: usual, example, preset }) {
   if (kind === "boolean") {
     const box = element("input", { type: "checkbox" });
     box.checked = usual === true;
@@ -101,7 +105,8 @@ function inputFor({ kind, choices, required, default: usual, example }) {
   }
   if (kind === "choice") {
     const select = element("select");
-    for (const choice of required ? choices : ["", ...choices]) select.append(element("option", { value: choice }, choice));
+    for (const choice of required ? choices : ["", ...choices]) select.append(element("option", { value: choice }, choice || "not drawn"));
+    select.value = preset ?? select.value;
     return select;
   }
   const hint = ["number", "string"].includes(typeof usual) ? usual : example ? WRITERS[kind](example) : (HINTS[kind] ?? "");

@@ -7,17 +7,11 @@ import { cellsNamed } from "./places.js";
 import { Brush } from "./regions.js";
 import { SHAPES, lengthsOf, placeIn } from "./shapes.js";
 
-const HEADINGS = [
-  ["Lines", ["line"]],
-  ["Cells and cages", ["cells", "groups"]],
-  ["Edges and corners", ["edge", "corner"]],
-  ["Outside", ["outside", "diagonal"]],
-  ["The whole board", ["board", "regions", "rules"]],
-];
 const HTML = `
   <ol class="nonet-list" aria-label="The rules of the puzzle"></ol>
   <div class="nonet-form" hidden><p class="nonet-about"></p><div class="nonet-keys"></div><p class="nonet-row"><button class="nonet-add"></button><button class="nonet-close">Close</button></p></div>
   <input type="search" class="nonet-search" aria-label="Find a rule" placeholder="Find a rule">
+  <p class="nonet-none" role="status"></p>
   <div class="nonet-palette"></div>`;
 
 export class Palette {
@@ -28,21 +22,22 @@ export class Palette {
     place.innerHTML = HTML; // a constant
     this.find = (selector) => place.querySelector(selector);
     this.find(".nonet-search").addEventListener("input", () => this.search());
-    this.find(".nonet-search").addEventListener("keydown", (event) => event.key === "Enter" && this.best()?.click());
+    this.find(".nonet-search").addEventListener("keydown", (event) => event.key === "Enter" && this.found().length && this.pick(this.best()));
     this.find(".nonet-close").addEventListener("click", () => this.close());
     this.find(".nonet-add").addEventListener("click", () => this.submit());
-    this.find(".nonet-form").addEventListener("keydown", (event) => event.target.matches("input, select") && this.formKey(event));
-    board.errand({ command: "rules" }, (reply) => this.offer(reply.rules));
+    this.find(".nonet-form").addEventListener("keydown", (event) => (event.target.matches("input, select") || event.key === "Escape") && this.formKey(event));
+    board.errand({ command: "rules" }, (reply) => this.offer(reply));
   }
 
   // --- all rules --------------------------------------------------------------------------------
 
-  offer(rules) {
+  offer({ rules, absent }) {
     this.rules = rules;
-    for (const [heading, shapes] of HEADINGS) {
+    this.absent = absent;
+    for (const heading of new Set(rules.map((rule) => rule.heading))) {
       const section = element("section");
-      const buttons = rules.filter(({ shape }) => shapes.includes(shape)).map((rule) => {
-        const button = element("button", { "data-rule": rule.name, title: rule.summary, "aria-pressed": false }, rule.name);
+      const buttons = rules.filter((rule) => rule.heading === heading).map((rule) => {
+        const button = element("button", { "data-rule": rule.name, title: rule.summary, "aria-pressed": false }, rule.label);
         button.addEventListener("click", () => this.pick(rule));
         return button;
       });
@@ -52,24 +47,38 @@ export class Palette {
     this.show();
   }
 
-  // Finds rules whose name or summary contains every word.
-  search() {
-    const words = this.find(".nonet-search").value.toLowerCase().split(/\s+/);
-    const isFound = ({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word));
-    const found = new Set(this.rules.filter(isFound).map(({ name }) => name));
-    for (const button of this.place.querySelectorAll("[data-rule]")) button.hidden = !found.has(button.dataset.rule);
-    for (const section of this.place.querySelectorAll("section")) section.hidden = !section.querySelector("button:not([hidden])");
+  // Returns the rules whose texts have, for each word of the search, a word that begins like it.
+  found() {
+    const words = this.sought().split(/\s+/).map((word) => word.replace(/(..)s$/, "$1")); // without the s of a plural
+    return this.rules.filter((rule) => words.every((word) => wordsOf(`${rule.name} ${rule.label} ${rule.also} ${rule.summary}`).includes(` ${word}`)));
   }
 
-  // Returns the found rule with this name, or with this beginning of a name, or the first.
+  sought() {
+    return this.find(".nonet-search").value.toLowerCase().trim();
+  }
+
+  search() {
+    const found = new Set(this.found().map(({ name }) => name));
+    for (const button of this.place.querySelectorAll("[data-rule]")) button.hidden = !found.has(button.dataset.rule);
+    for (const section of this.place.querySelectorAll("section")) section.hidden = !section.querySelector("button:not([hidden])");
+    const text = joined(this.sought());
+    const absent = Object.keys(this.absent).find((name) => text.length > 2 && name.startsWith(text));
+    const why = absent ? `because ${this.absent[absent]}.` : "so try another word, or make a rule of your own from pairs, a pattern or a table.";
+    this.find(".nonet-none").textContent = found.size ? "" : `No rule fits “${this.sought()}”, ${why}`;
+  }
+
+  // Returns the found rule with this name, or with such a word in one of its names, or the first.
   best() {
-    const text = this.find(".nonet-search").value.toLowerCase().trim();
-    const named = (sign) => this.find(`[data-rule${sign}"${CSS.escape(text)}"]:not([hidden])`);
-    return named("=") ?? named("^=") ?? this.find("[data-rule]:not([hidden])");
+    const [text, found] = [this.sought(), this.found()];
+    const isNamed = ({ name, label }) => [name, label].some((each) => joined(each) === joined(text));
+    const hasWord = ({ name, label, also }) => wordsOf(`${name} ${label} ${also}`).includes(` ${text}`);
+    return found.find(isNamed) ?? found.find(hasWord) ?? found[0];
   }
 
   // Switches a rule of the whole board on or off, or begins to draw any other rule.
   pick(rule) {
+    this.find(".nonet-search").value = "";
+    this.search();
     const isOn = (each) => each.rule === rule.name;
     if (this.drawn === rule) return this.close();
     if (rule.shape === "board" && !rule.keys.some(({ required }) => required)) {
@@ -89,12 +98,12 @@ export class Palette {
   // --- the form ---------------------------------------------------------------------------------
 
   open(rule, keys, action) {
-    this.find(".nonet-about").textContent = [rule.summary, action === "Add" ? SHAPES[rule.shape].hint : ""].filter(Boolean).join(" ");
+    this.find(".nonet-about").replaceChildren(element("strong", {}, rule.label), ` ${rule.summary} ${(action === "Add" && SHAPES[rule.shape].hint) || ""}`);
     this.find(".nonet-add").textContent = action;
     this.find(".nonet-add").hidden = false;
     this.find(".nonet-keys").replaceChildren();
     this.find(".nonet-form").hidden = false;
-    return new Form(this.find(".nonet-keys"), keys);
+    return new Form(this.find(".nonet-keys"), keys, this.board.size.values);
   }
 
   formKey(event) {
@@ -147,9 +156,14 @@ export class Palette {
     this.close();
     this.edited = rule;
     const form = this.open(about, about.keys, "Save");
-    form.fill(rule);
+    form.fill({ look: "", ...rule }); // an own rule without a look is not drawn
     this.submit = () => this.board.changeRules((rules) => rules.map((each, index) => (index === placeIn(rules, rule) ? { rule: rule.rule, ...form.values() } : each)));
     this.find(".nonet-add").hidden = !form.inputs.length;
     form.first()?.focus();
   }
 }
+
+const joined = (text) => text.toLowerCase().replace(/\W/g, "");
+
+// Returns a text for the search, with, without and instead of punctuation: "x-sum", "xsum" and "x sum".
+const wordsOf = (text) => ` ${text} ${text.replace(/-/g, "")} ${text.replace(/[^\w\s]/g, " ")}`.toLowerCase();

@@ -87,12 +87,13 @@ function diagonalAt(point, size) {
   return ray(Math.floor(point.y) + down, Math.floor(point.x) + right, down, right, size);
 }
 
-const kindOf = ({ keys }, part) => keys.find(({ name }) => name === part).kind;
+const keyOf = ({ keys }, part) => keys.find(({ name }) => name === part);
 
 // Returns the form's questions about a line with several parts: the length of each part but the last.
 export function lengthsOf(rule) {
   const parts = rule.shape === "line" ? rule.parts.slice(0, -1) : [];
-  return parts.filter((part) => kindOf(rule, part) === "cells").map((name) => ({ name, kind: "length", required: false, default: 1 }));
+  const keys = parts.map((part) => keyOf(rule, part)).filter(({ kind }) => kind === "cells");
+  return keys.map(({ name, label }) => ({ name, label: `Cells of the ${label.toLowerCase()}`, kind: "length", required: false, default: 1 }));
 }
 
 // Returns the keys of a rule for a drawing. If there are several keys, each takes one cell, or as many
@@ -111,7 +112,7 @@ export function keysOf(rule, groups, size, lengths) {
   const said = parts.map((part, index) => {
     const first = next;
     next = index === parts.length - 1 ? cells.length : first + (lengths[part] ?? 1);
-    if (kindOf(rule, part) === "cell") return [part, cells.length > first ? nameOf(cells[first], size) : ""];
+    if (keyOf(rule, part).kind === "cell") return [part, cells.length > first ? nameOf(cells[first], size) : ""];
     return [part, names(cells.slice(first, next))];
   });
   return Object.fromEntries(said);

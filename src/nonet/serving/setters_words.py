@@ -1,0 +1,226 @@
+"""The words of the palette: labels of rules and of their keys, and other names for the search."""
+
+from __future__ import annotations
+
+import re
+
+from nonet.rules import Rule
+
+#: The heading of the rules that most setters use, and these rules in the order of the palette.
+COMMON = "Common rules"
+COMMON_RULES = (
+    *("cage", "thermo", "arrow", "whisper", "renban", "regionsum", "palindrome"),
+    *("whitedot", "blackdot", "x", "v", "quadruple", "littlekiller", "diagonals", "antiknight"),
+)
+
+#: The labels of rules whose class name is not the word of setters.
+_LABELS = {
+    "all": "all of several rules",
+    "among": "printed digits",
+    "antiking": "anti-king",
+    "antiknight": "anti-knight",
+    "antileaper": "anti-leaper",
+    "arithmetic": "arithmetic line",
+    "between": "between line",
+    "cage": "killer cage",
+    "contains": "cage with digits",
+    "countdistinct": "count of different digits",
+    "diagonalnonconsecutive": "diagonally non-consecutive",
+    "either": "either of several rules",
+    "entropic": "entropic line",
+    "greater": "greater than",
+    "lockout": "lockout line",
+    "lookandsay": "look-and-say cage",
+    "modular": "modular line",
+    "nabner": "nabner line",
+    "negativexv": "negative XV",
+    "nonconsecutive": "non-consecutive",
+    "pairs": "own pairs",
+    "pairsum": "sum of two cells",
+    "palindrome": "palindrome line",
+    "regex": "own pattern",
+    "regions": "regions of a jigsaw",
+    "regionsum": "region sum line",
+    "rellik": "rellik cage",
+    "renban": "renban line",
+    "sum": "sum with repeats",
+    "sumline": "sum line",
+    "thermo": "thermometer",
+    "slowthermo": "slow thermometer",
+    "v": "V",
+    "walk": "own automaton",
+    "where": "own table",
+    "whisper": "whisper line",
+    "x": "X",
+    "xsum": "x-sum",
+    "zipper": "zipper line",
+}
+
+#: Other names of rules, for the search.
+_ALSO = {
+    "all": "and combine",
+    "among": "candidates restricted small",
+    "antiking": "chess touch",
+    "antiknight": "chess horse",
+    "antileaper": "chess camel zebra giraffe queen anti-queen",
+    "arithmetic": "sequence",
+    "arrow": "pill bulb",
+    "blackdot": "kropki ratio double",
+    "boxes": "blocks",
+    "cage": "sum",
+    "clone": "copy same",
+    "columnindexer": "159 index",
+    "contains": "quadruple",
+    "countdistinct": "unique",
+    "diagonalnonconsecutive": "anti-consecutive",
+    "diagonals": "sudoku x x-sudoku",
+    "disjointgroups": "disjoint positions",
+    "either": "or combine",
+    "entropic": "entropy",
+    "equalitycage": "parity",
+    "equalsums": "same sum",
+    "even": "parity",
+    "extraregion": "group house",
+    "globalentropy": "entropic",
+    "greater": "inequality < > less than",
+    "littlekiller": "diagonal sum",
+    "lockout": "diamond",
+    "maximum": "fortress peak",
+    "minimum": "fortress valley",
+    "negativeblackdots": "kropki anti-kropki",
+    "negativewhitedots": "kropki anti-kropki",
+    "negativexv": "anti-xv",
+    "nonconsecutive": "anti-consecutive",
+    "odd": "parity",
+    "pairs": "custom parity binary difference ratio",
+    "pairsum": "xv",
+    "palindrome": "mirror",
+    "quadruple": "quad",
+    "regex": "custom",
+    "regions": "irregular chaos shapes",
+    "regionsum": "box equal sum",
+    "rellik": "anti-killer",
+    "renban": "set",
+    "rowindexer": "159 index",
+    "samevalues": "same digits set",
+    "skyscraper": "towers buildings",
+    "sum": "killer",
+    "sumline": "ten line 10",
+    "taxicab": "manhattan",
+    "thermo": "thermo",
+    "v": "xv five",
+    "walk": "custom state machine",
+    "where": "custom formula",
+    "whisper": "german dutch difference",
+    "whitedot": "kropki consecutive difference",
+    "windoku": "hyper hypersudoku windows",
+    "x": "xv ten",
+    "zipper": "fold",
+}
+
+#: Summaries for the palette, because the usual summary speaks of Python or of an example's values.
+_SUMMARIES = {
+    "all": "All of the rules hold. This combines several rules into one part of an “either”.",
+    "antileaper": "Cells this many rows and columns apart cannot contain the same digit.",
+    "knightmare": "Cells a knight's move apart cannot have one of these sums: 5 or 15, unless you"
+    " edit them.",
+    "negativexv": "Every X and V is given: orthogonally adjacent cells without a mark do not sum to"
+    " 5 or 10.",
+    "pairs": "Each two neighbouring digits on the line are one of the pairs that you allow.",
+    "regex": "The digits along the line match a pattern. For example, [1-3]*[4-6]+ means low"
+    " digits, then at least one digit from 4 to 6.",
+    "sumline": "A pink line can be divided into segments that each sum to the total.",
+    "taxicab": "Cells this many steps apart cannot contain the same digit. Each step goes up, down,"
+    " left or right.",
+    "walk": "A state machine reads the line cell by cell and ends in an accepted state.",
+    "where": "The digits of the cells, in order, are one of the rows of a table.",
+}
+
+#: The labels of keys. A name of the form ``rule.key`` is the key of one rule.
+_KEYS = {
+    "a": "First cell",
+    "accept": "Accepted states",
+    "allowed": "Allowed pairs",
+    "b": "Second cell",
+    "black_exempts": "Black dots allow consecutive digits",
+    "boxes": "Rows and columns of a box",
+    "bulb": "Circle",
+    "called": "Name",
+    "coefficients": "A factor for each cell",
+    "control": "Control cell",
+    "counts": "How often, and which digit",
+    "crusts": "Digits at the ends",
+    "dots_exempt": "Dots allow consecutive digits",
+    "down": "Rows apart",
+    "every": "Any two cells, not only neighbours",
+    "exactly": "Exactly as often as written",
+    "exempt": "Except these cells",
+    "falling": "From the upper left",
+    "gap": "Smallest difference",
+    "look": "Drawn as",
+    "loop": "The line is closed",
+    "modulus": "Remainders modulo",
+    "others_exempt": "Cells of other such rules are exempt",
+    "regions": "Regions",
+    "repeats": "Digits may repeat",
+    "right": "Columns apart",
+    "rising": "From the lower left",
+    "root": "Digital root",
+    "rules": "Numbers of the rules in the list",
+    "shaft": "Arrow",
+    "single_totals": "One sum for all visits to a region",
+    "start": "First state",
+    "step": "State, digit, next state",
+    "stone": "White circle",
+    "totals": "Any of these totals",
+    "value": "Clue",
+    "values": "Digits",
+    "where.allowed": "Allowed rows of digits",
+    "white_exempts": "White dots allow the ratio",
+}
+
+#: The keys that few setters need. The form folds them away.
+_RARE = {
+    *("black_exempts", "boxes", "cells", "coefficients", "crusts", "differences", "dots_exempt"),
+    *("exempt", "height", "loop", "others_exempt", "ratios", "regions", "repeats", "root"),
+    *("single_totals", "totals", "values", "white_exempts", "width"),
+}
+
+
+def label_of(kind: type[Rule]) -> str:
+    """Return the label of a rule. By default it is the class name, in separate words.
+
+    >>> from nonet.rules import LittleKiller, XSum
+    >>> label_of(LittleKiller), label_of(XSum)
+    ('little killer', 'x-sum')
+    """
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+    return _LABELS.get(kind.name, words)
+
+
+def also_of(rule: str) -> str:
+    """Return other names of a rule."""
+    return _ALSO.get(rule, "")
+
+
+def summary_of(rule: str, usual: str) -> str:
+    """Return the summary of a rule, without the markup of docstrings.
+
+    >>> summary_of("of a package", "With `every`, all pairs.")
+    'With every, all pairs.'
+    """
+    return _SUMMARIES.get(rule, usual.replace("`", ""))
+
+
+def key_label(rule: str, key: str) -> str:
+    """Return the label of a key.
+
+    >>> key_label("cage", "totals"), key_label("whitedot", "difference")
+    ('Any of these totals', 'Difference')
+    """
+    return _KEYS.get(f"{rule}.{key}") or _KEYS.get(key) or key.replace("_", " ").capitalize()
+
+
+def is_rare(key: str) -> bool:
+    """Tell whether the form folds a key away if the rule does not require it."""
+    return key in _RARE
