@@ -203,7 +203,7 @@ def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[i
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
-    """Tell whether all clues are needed. Ignore fixed clues. Return None at a limit."""
+    """Tell whether the puzzle needs all clues that are not `fixed`. Return None at a limit."""
     verdicts = [unique(set(clues) - {cell}) for cell in sorted(set(clues).difference(fixed))]
     if True in verdicts:
         return False
@@ -240,7 +240,7 @@ def are_unique(solver: RowSolver, boards: Boards) -> NDArray[np.bool_]:
 
 
 def are_minimal(solver: RowSolver, boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
-    """Tell which boards need all their clues. Ignore fixed clues."""
+    """Tell which boards need all their clues that are not `fixed`."""
     free = boards.copy()
     free[:, list(fixed)] = 0
     owners, cells = np.nonzero(free)

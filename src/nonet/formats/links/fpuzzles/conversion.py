@@ -1,8 +1,8 @@
 """Conversion of an f-puzzles document into a puzzle, and of a puzzle into a document.
 
-f-puzzles and SudokuPad cannot draw the rules of some keys. So scripts add a line, a cage or a text
-that shows the rule. This drawing is called a *copy* of the rule's entry. The reader ignores a copy
-if the document has the entry. Otherwise, the reader reads the rule from the copy.
+f-puzzles and SudokuPad cannot draw the rules of some keys. So scripts add a drawing that shows the
+rule, such as a line. If the document has the rule, the reader ignores the drawing. Otherwise, the
+reader reads the rule from the drawing.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def source(entry: Node) -> str | None:
     return None
 
 
-def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def drawings_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the drawings that show an entry, with their keys. Most entries need no drawing."""
     if key in _LINES:
         is_dutch = key == "whispers" and entry.get("value") == str((side + 1) // 2 - 1)
@@ -256,8 +256,8 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
             _add(found, *_written(part, puzzle.rules, board))
     for key in KEYS:
         for entry in list(found.get(key.name, [])):
-            for drawing, copy in copies_of(key.name, entry, puzzle.grid.rows):
-                _add(found, drawing, [copy])
+            for drawing, shown in drawings_of(key.name, entry, puzzle.grid.rows):
+                _add(found, drawing, [shown])
     for name, value in _kept(left, board):
         _add(found, name, value)
     return found

@@ -52,7 +52,7 @@ def present(node: Node) -> dict[str, Node]:
 
 
 def text_of(node: Node) -> str:
-    """Return a text. An integer also counts as text, because zipping removes the quotes."""
+    """Return a text. Links remove quotes, so a number without quotes may be a text, too."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return str(node.value)
     return node.text()

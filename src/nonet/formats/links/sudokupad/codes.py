@@ -157,7 +157,7 @@ _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 _ESCAPES = {"\\'": "'", '"': '\\"'}
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
-#: A string, a punctuation mark or a bare word. The other two fields are empty.
+#: A piece of zipped JSON: a string, a punctuation mark or a bare word. The others are empty.
 _Token: TypeAlias = tuple[str, str, str]
 
 

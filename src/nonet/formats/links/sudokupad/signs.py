@@ -90,7 +90,7 @@ _MOST_CELLS = 4
 
 @dataclass(frozen=True)
 class _ArrowSign(Sign):
-    """A shaft and a bulb. The bulb is one cell, or several cells in a row or column."""
+    """An arrow with a bulb. The bulb is one cell, or several cells in a row or column."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
