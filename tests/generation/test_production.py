@@ -281,7 +281,7 @@ def attempt_of(index):
         ({"hardest_step": (5, 1)}, "a hardest step from 5 to 1: the range is empty"),
         ({"difficulty": (5.0, 3.0)}, "an ER from 5.0 to 3.0: the range is empty"),
         ({"symmetry": "mirror"}, "the symmetry must be one of none, rotational, .*, not 'mirror'"),
-        ({"difficulty": "fiendish"}, "use an ER .* singles, search, nodes=A-B, depth=A-B"),
+        ({"difficulty": "fiendish"}, "an ER .* singles, search, nodes=A-B, depth=A-B"),
     ],
 )
 def test_contradictory_requests_are_refused(asked, said):
