@@ -111,3 +111,10 @@ def test_a_picture_has_a_height_that_every_renderer_understands(nonet):
     # cairosvg takes the style `height:auto` for no height, and draws nothing.
     for puzzles in ([PUZZLE], [PUZZLE, PUZZLE]):
         assert "height:auto" not in nonet("show", "--to", "svg", *puzzles).out
+
+
+def test_sheets_to_print_have_every_puzzle_with_its_number(nonet):
+    done = nonet("show", "--to", "html", PUZZLE, "." * 81)
+    assert (done.code, done.err, done.out.count("<section")) == (0, "", 1)
+    assert draw_svg(PUZZLE) in done.out.split("<figcaption>1</figcaption>")[1]
+    assert draw_svg(parse("." * 81)) in done.out.split("<figcaption>2</figcaption>")[1]

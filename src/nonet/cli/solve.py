@@ -11,7 +11,7 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
-from nonet.cli.common.conversion import SVG, Texts, holds_one, without_solution, written
+from nonet.cli.common.conversion import HTML, SVG, Texts, holds_one, without_solution, written
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import Item, items, only
 from nonet.cli.common.options import option
@@ -37,7 +37,10 @@ def solve(
     ] = None,
     to: Annotated[
         str | None,
-        options.format_option("Write solutions in a format, or as pictures (svg).", (SVG,)),
+        options.format_option(
+            "Write solutions in a format, as a picture (svg), or as sheets to print (html).",
+            (SVG, HTML),
+        ),
     ] = None,
     time: options.Seconds = None,
     nodes: options.Nodes = None,
@@ -50,6 +53,9 @@ def solve(
     nonet prints a line for each solution, or draws it on a terminal. It prints unsatisfiable if
     there is no solution, and unknown if a limit was reached. With --all, the limits apply to each
     solution.
+
+    --to html writes a page for printing, with the puzzles first and their solutions on the last
+    sheets. To get a PDF file, print the page in a browser.
 
     With '-b propagation', nonet does not search. It shows the values that follow from the givens,
     and the candidates that remain.
@@ -66,11 +72,12 @@ def solve(
     options.require_limit(limit)
     most = limit if all or limit else 1
     found = items(puzzles, options.names_in(keep))
+    if most != 1 and (to == HTML or holds_one(to)):
+        raise typer.BadParameter(f"--to {to} writes a single solution. Omit --all and --limit.")
     if holds_one(to):
-        if most != 1:
-            raise typer.BadParameter(f"--to {to} writes a single solution. Omit --all and --limit.")
         found = only(found, f"solve --to {to}")
     transcript, texts = Transcript(found, json, lines=not to, draws=not to), Texts(to)
+    pictures: list[tuple[str, str]] = []
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
@@ -79,7 +86,11 @@ def solve(
         def show(solution: Solution) -> None:
             nonlocal printed
             kept = transcript.kept(item)
-            if to:
+            if to == HTML:
+                from nonet.drawing.svg import draw_svg
+
+                pictures.append((draw_svg(puzzle, rules=True), draw_svg(puzzle, solution)))
+            elif to:
                 losing = None if printed else without_solution(puzzle)
                 texts.put(written(puzzle, solution, to), losing)
             elif transcript.draws and printed < MOST_DRAWN:
@@ -109,6 +120,10 @@ def solve(
         return CODES[status]
 
     code = transcript.each("Solved", answer)
+    if pictures:
+        from nonet.drawing.html import printable
+
+        put(printable(*zip(*pictures, strict=True)))
     texts.note_losses()
     return code
 

@@ -14,24 +14,24 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: The value of ``--to`` for a picture. All other values are names of formats.
-SVG = "svg"
+#: The values of ``--to`` for a picture and for sheets to print. All others are names of formats.
+SVG, HTML = "svg", "html"
 
 
 def holds_one(format: str | None) -> bool:
     """Tell whether a file in this format holds only one puzzle. A picture holds only one.
 
-    >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one(None)
-    (True, True, False, False)
+    >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one("html"), holds_one(None)
+    (True, True, False, False, False)
     """
-    return format == SVG or (format is not None and FORMATS[format].holds_one)
+    return format == SVG or (format in FORMATS and FORMATS[format].holds_one)
 
 
 class Texts:
     """Prints puzzles in the format of ``--to``, and counts the metadata that get lost."""
 
     def __init__(self, format: str | None) -> None:
-        self._format = None if format == SVG else format
+        self._format = format if format in FORMATS else None
         self._was_long = False
         self._lost: Counter[str] = Counter()
 
