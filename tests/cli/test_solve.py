@@ -191,7 +191,7 @@ def test_models_in_json_have_their_rules(nonet, write):
     [
         (["--backend", "norwig"], 2, "no backend 'norwig'; did you mean norvig?"),
         (["--backend", "norvig/fast"], 2, "norvig takes no variant or option"),
-        (["--backend", "pysat:lingeling", "--nodes", "5"], 2, "cannot limit its conflicts"),
+        (["--backend", "pysat:lingeling", "--nodes", "5"], 2, "cannot limit conflicts"),
         (["--time", "nan"], 2, "--time takes 0 to"),
         (["--time", "-1"], 2, "--time takes 0 to"),
         (["--time", "inf"], 2, "--time takes 0 to"),
