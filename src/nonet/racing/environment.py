@@ -17,7 +17,17 @@ from nonet.formats.text import counted
 from nonet.solvers import find_backend
 from nonet.system import memory
 
-_PACKAGES = ("numpy", "ortools", "python-sat")
+#: The packages of solvers, and NumPy.
+_PACKAGES = [
+    "numpy",
+    "ortools",
+    "python-sat",
+    "clingo",
+    "z3-solver",
+    "exact",
+    "pychoco",
+    "exact-cover",
+]
 
 
 def environment() -> dict[str, object]:
