@@ -83,10 +83,10 @@ class Walk:
                 yield [-variable, -literal, *behind.get((variable, literal), ())]
 
     def _viable(self) -> list[dict[int, int]]:
-        """For each place, return the states on paths from the start to an accepting state.
+        """Number the useful states at each position of the word.
 
-        Each of these states has a number. Two states have the same number if they accept the same
-        endings of the word.
+        A state is useful if it lies on a path from the start to an accepting state. Two states get
+        the same number if they accept the same endings of the word.
         """
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})

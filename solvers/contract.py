@@ -153,8 +153,8 @@ class _Closed(Freed):
 def _require_kept(answer: Answer, spec: str) -> None:
     """Raise `WrongAnswer` if the status and the solution of an answer do not fit together."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
-        having = "without" if answer.solution is None else "with"
-        raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
+        returned = "no solution" if answer.solution is None else "a solution"
+        raise WrongAnswer(f"{spec} answered '{answer.status}' but returned {returned}")
 
 
 def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> None:

@@ -198,7 +198,7 @@ def _sumocue(text: str) -> Puzzle:
     body = "".join(text.removeprefix(_SUMOCUE).split())
     entries = _ENTRY.findall(body.removeprefix("D"))
     if _ENTRY.sub("", body.removeprefix("D")):
-        raise PuzzleError("the entries must look like '=11' and '+0'")
+        raise PuzzleError("each entry must be '=' or '+' with a number, such as '=11' or '+0'")
     if len(entries) != _CELLS:
         raise PuzzleError(f"the text has {len(entries)} entries for {_CELLS} cells")
     points = [cell if sign == "=" else int(to) for cell, (sign, to, _) in enumerate(entries)]

@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError
 #: The user's files that were run, as a mapping from full paths to the paths that the user wrote.
 _run: dict[str, str] = {}
 
-#: The time of change and the size that each file had when it was run.
+#: For each imported file, its size and its modification time at the import.
 _states: dict[str, tuple[int, int]] = {}
 
 

@@ -14,7 +14,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 _COMMON = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _BASE64 = _COMMON + "+/"
-#: The padding characters of base64, of URIs and of SudokuPad.
+#: Base64 is padded with "=", the form for URIs with "$", and SudokuPad's form with a backslash.
 _PADDING = "=$\\"
 #: The six bits of each character, lowest bit first.
 _BITS = {sign: f"{number:06b}"[::-1] for number, sign in enumerate(_BASE64)}

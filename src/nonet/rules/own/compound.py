@@ -44,7 +44,6 @@ class Compound(Rule, family=True):
                 rule.fit(grid)
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule, and adapt each of its parts to the rules of the puzzle."""
         return type(self)(*(rule.beside(rules) for rule in self.rules))
 
     def describe(self, grid: Grid) -> str:
