@@ -149,7 +149,7 @@ def test_errors_name_the_bad_part():
         ("ps", "0:0", "'0:0' does not begin with '3x3::k:'"),
         ("sumocue", "=11", "'=11' does not begin with 'SumoCueV1'"),
         ("sumocue", "SumoCueV1=11", "the text has 1 entries for 81 cells"),
-        ("sumocue", "SumoCueV1-11", "the entries must look like '=11'"),
+        ("sumocue", "SumoCueV1-11", "each entry must be '=' or '+' with a number"),
         ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage has no first cell"),
         ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: cell 81 is outside the grid"),
         ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: the cell has no region"),
