@@ -350,6 +350,13 @@ def test_the_search_knows_the_words_of_setters(page):
     assert page.page.is_hidden(".nonet-form")
 
 
+def test_a_rule_of_the_palette_has_an_icon(page):
+    for name, label in (("thermo", "thermometer"), ("littlekiller", "little killer")):
+        button = page.page.get_by_role("button", name=label, exact=True)
+        assert button.get_attribute("data-rule") == name
+        assert button.locator("svg").evaluate("icon => icon.getBBox().width") > 10
+
+
 def test_the_search_is_cleared_when_a_rule_is_picked(page):
     for name in ("cage", "antiknight"):
         page.pick(name)

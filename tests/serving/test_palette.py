@@ -1,6 +1,7 @@
 """The palette has every rule of the catalogue, with its shape."""
 
 import json
+from xml.etree import ElementTree
 
 from examples import case
 
@@ -105,6 +106,18 @@ def test_own_rules_are_drawn_at_first():
     }
     assert presets.keys() == {"pairs", "regex", "walk", "where"}
     assert all(presets.values())
+
+
+def test_rules_with_a_sign_have_an_icon():
+    icons = {rule["name"]: rule["icon"] for rule in palette()}
+    without = {rule["name"] for rule in palette() if rule["shape"] in ("board", "rules")}
+    assert {name for name in icons if not icons[name]} == {*without, "among", "regions"}
+    for name in icons.keys() - without - {"among", "regions"}:
+        with case(name):
+            picture = ElementTree.fromstring(icons[name])
+            left, top, wide, high = map(float, picture.attrib["viewBox"].split())
+            assert 20 <= wide == high <= 160
+            assert picture.attrib["aria-hidden"] == "true"
 
 
 def test_a_rule_without_an_example_is_a_line(monkeypatch):

@@ -20,6 +20,7 @@ from nonet.rules.fields import hints, kept
 from nonet.rules.own.compound import Compound
 from nonet.rules.own.function import Own
 from nonet.rules.own.tables import Pairs
+from nonet.serving.icons import icon
 from nonet.serving.setters_words import (
     COMMON,
     COMMON_RULES,
@@ -99,10 +100,22 @@ def _rule(entry: Entry) -> dict[str, Any]:
         "also": also_of(entry.name),
         "heading": _heading(entry, shape),
         "summary": summary_of(entry.name, entry.summary),
+        "icon": _icon(entry, shape, parts),
         "shape": shape,
         "parts": parts,
         "keys": keys,
     }
+
+
+def _icon(entry: Entry, shape: Shape, parts: list[str]) -> str:
+    if entry.example is None or shape in ("board", "rules"):
+        return ""
+    rule = entry.example.rules[-1]
+    cells = _path(entry, parts) or tuple(
+        cell for part in parts for cell in _cells(getattr(rule, part))
+    )
+    is_sign = shape in ("edge", "corner", "outside", "diagonal")
+    return icon(rule, entry.example.grid, () if is_sign else cells)
 
 
 def _heading(entry: Entry, shape: Shape) -> str:

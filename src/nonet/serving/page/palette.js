@@ -38,6 +38,7 @@ export class Palette {
       const section = element("section");
       const buttons = rules.filter((rule) => rule.heading === heading).map((rule) => {
         const button = element("button", { "data-rule": rule.name, title: rule.summary, "aria-pressed": false }, rule.label);
+        if (rule.icon) button.prepend(document.adoptNode(new DOMParser().parseFromString(rule.icon, "image/svg+xml").documentElement));
         button.addEventListener("click", () => this.pick(rule));
         return button;
       });
