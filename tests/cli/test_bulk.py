@@ -1,6 +1,7 @@
 """Tests of ``nonet bulk``: the summary, the bar on a terminal, and the exit codes."""
 
 import io
+import socket
 import sys
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet.cli.common import exits, progress
 from nonet.streaming.parts import Parts
+from nonet.system import clusters
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,17 @@ from nonet.streaming.parts import Parts
 def test_exit_codes(nonet, write, lines, options, code):
     write("in.txt", "\n".join(lines))
     assert nonet("bulk", "in.txt", "out.csv", *options).code == code
+
+
+def test_an_unreachable_cluster_is_no_missing_package(nonet, write, monkeypatch):
+    monkeypatch.setattr(clusters, "_PATIENCE", 0.1)
+    write("in.txt", UNIQUE)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))  # and never listens
+        address = "tcp://127.0.0.1:{1}".format(*silent.getsockname())
+        done = nonet("bulk", "in.txt", "out.csv", "--cluster", address)
+    assert done.code == 2
+    assert done.err.startswith(f"nonet: no scheduler at '{address}': ")
 
 
 def test_the_summary_is_a_line(nonet, write):

@@ -174,3 +174,9 @@ def test_many_lines_are_checked_in_arrays(nonet, write, monkeypatch):
     for options in (["--nodes", "9"], ["--proof", "new"], ["--verbose"]):
         with pytest.raises(ZeroDivisionError):
             nonet("check", "in.txt", *options)
+
+
+@pytest.mark.parametrize("count", [1, 2000])
+def test_a_file_of_blank_lines_contains_no_puzzle(nonet, write, count):
+    write("in.txt", "\n" * count)
+    assert nonet("check", "in.txt").refusal == "nonet: in.txt: contains no puzzle"

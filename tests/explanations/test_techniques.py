@@ -155,6 +155,15 @@ def test_a_subset_names_its_cells_and_values():
     assert found == ("naked pair", (0, 1), (1, 2))
 
 
+def test_cage_combinations_name_their_cage():
+    cages = {"r1c1 r2c1": 4, "r3c4 r4c4": 4, "r4c1 r4c2": 7, "r1c3 r1c4": 7}
+    puzzle = nonet.classic("." * 16)
+    for cells, total in cages.items():
+        puzzle = puzzle.cage(cells, total)
+    step = nonet.explain(puzzle, unit="rule").steps[0]
+    assert str(step) == "cage combinations: cage r1c1 r2c1 = 4 → r1c1 r2c1 ≠ 2 4"
+
+
 def test_a_step_that_only_resembles_a_technique_has_no_name():
     two_singles = ["4: r1 in r1c2", "7: r1 in r1c5"]
     step = first_step(position(places=two_singles), "rule")

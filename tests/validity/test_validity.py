@@ -95,6 +95,11 @@ def test_a_value_outside_the_range_is_the_only_violation():
     ]
 
 
+def test_a_value_too_large_to_print_is_a_violation():
+    for value in (10**5000, -(10**5000)):
+        assert messages(EMPTY, changed(r1c1=value)) == ["r1c1 is a huge number, not from 1 to 4"]
+
+
 HOUSES = (Rows(), Columns(), Boxes(2, 2), Diagonals(), DisjointGroups(2, 2))
 
 

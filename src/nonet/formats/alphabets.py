@@ -144,8 +144,9 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
     """Return the error for cells that fit no alphabet."""
     names = _listed(alphabets, "or")
+    known = set().union(*(alphabet.table for alphabet in alphabets))
     for cell, symbol in enumerate(cells):
-        if not any(symbol in alphabet.table for alphabet in alphabets):
+        if symbol not in known:
             name = name_of(*divmod(cell, len(alphabets[0].symbols)))
             problem = f"{quoted(symbol)} is neither a value ({names}) nor empty"
             return PuzzleError(problem, cell=name)

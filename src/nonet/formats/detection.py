@@ -24,10 +24,14 @@ _BY_SHAPE = (JIGSAW, GRID, TOKENS)
 #: texts have one puzzle on each line. Formats that write the cells row by row come last.
 FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY_SHAPE)}
 
+#: A line of cells has at most this many characters, even in the largest puzzle.
+_LONGEST = 1 << 20
+
 
 def detect(source: Source) -> str:
     """Return the name of the format that recognises a text, or ``line`` if none does."""
-    return _first_of(FORMATS.values(), source)
+    formats = _BY_LOOK if len(source.first) > _LONGEST else FORMATS.values()
+    return _first_of(formats, source)
 
 
 def of_line(text: str) -> str:

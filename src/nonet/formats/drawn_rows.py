@@ -26,6 +26,10 @@ _CELL = re.compile(r"[^\s┃\[\]]+")
 _EMPTY = "·"
 
 
+#: The number of lines in the largest drawing: a line for each row, and a line above and below it.
+_MOST_LINES = 2 * MOST_SIDE + 1
+
+
 def _is_of_board(text: str) -> bool:
     """Tell whether a line is a row or an edge of a drawn board."""
     return text.startswith(("┏", "┣", "┗", "┃"))
@@ -168,6 +172,9 @@ def is_drawn(block: Block) -> bool:
 
 def square(block: Block, alphabet: str | None = None) -> Square:
     """Read one drawn grid."""
+    if len(block) > _MOST_LINES:
+        most = f"the largest puzzle has {MOST_SIDE} rows"
+        raise PuzzleError(f"{len(block)} lines without a blank line are no grid: {most}")
     block = in_lines(block)
     if is_drawn(block):
         return read_board(block, alphabet)

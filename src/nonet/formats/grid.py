@@ -30,6 +30,10 @@ _FIRST_LINES = 600
 #: Matches the cells of a whole puzzle. A label may follow the cells.
 _WHOLE = re.compile(r"[\w.*?·-]{16,}(?!\S)")
 
+#: Matches a text of one line with no signs around its cells. It can be a grid only if each row is a
+#: word.
+_ONE_LINE = re.compile(r"[\w.*?·\- ]+")
+
 
 def _recognises(source: Source) -> bool:
     """Recognise a grid by its first rows.
@@ -37,6 +41,10 @@ def _recognises(source: Source) -> bool:
     A text of n lines with n cells is one grid. But 16 lines of 16 cells could also be 16 puzzles of
     4×4. Then the symbols decide. If the symbols allow both, raise an error.
     """
+    if len(source.lines) == 1 and _ONE_LINE.fullmatch(source.first):
+        groups = source.first.split()
+        if len(groups) != len(groups[0]):
+            return False
     if len(source.lines) > _FIRST_LINES:
         source = Source(source.lines[:_FIRST_LINES], source.reading, source.side)
     first_two = [] if _are_lines(source) else list(islice(_sections(source), 2))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, zip_longest
+from math import isqrt
 from string import ascii_letters, ascii_uppercase, digits
 from typing import TypeVar
 
@@ -33,7 +34,7 @@ _LAYOUT_SYMBOLS = ascii_uppercase + digits
 def _recognises(source: Source) -> bool:
     """Recognise a jigsaw by the letters of its layout."""
     may_be_values = source.reading.alphabet is not None
-    if _is_in_grids(source):
+    if len(source.lines) > 1 and _is_in_grids(source):
         _, layout = islice(source.blocks(), 2)
         return _is_layout(_symbols(layout), may_be_values=may_be_values)
     first, *second = [text for _, text in islice(source.content(), 2)]
@@ -49,11 +50,13 @@ def _is_layout(
 
     If the letters may be values, they are a layout only if a row contains a letter twice.
     """
+    side = isqrt(len(symbols))
+    if side not in sides or symbols[0] not in ascii_letters:  # most texts need no count
+        return False
     times = Counter(symbols)
-    side = len(times)
-    rows = (symbols[start : start + side] for start in range(0, len(symbols), side or 1))
+    rows = (symbols[start : start + side] for start in range(0, len(symbols), side))
     return (
-        side in sides
+        len(times) == side
         and all(symbol in ascii_letters and count == side for symbol, count in times.items())
         and ((side <= 9 and not may_be_values) or any(len(set(row)) < side for row in rows))
     )

@@ -26,6 +26,8 @@ from nonet.system.errors import PuzzleError
 #: Matches a line with a 9×9 puzzle, unless the layout of a jigsaw follows the cells.
 _NINE = re.compile(r"[0-9.]{81}(?:\s+(?![A-Za-z]{81}$)|$)")
 _LAYOUT = re.compile(r"[A-Za-z]{81}")
+#: Matches a text of one line that no other format recognises. Longer texts may be pencil marks.
+_FEW = re.compile(r"[0-9.]{1,81}")
 
 
 def _recognises(source: Source) -> bool:
@@ -34,6 +36,8 @@ def _recognises(source: Source) -> bool:
     Texts that no format recognises are also read as ``line``.
     """
     lines = [text for _, text in islice(source.content(), 2)]
+    if len(lines) == 1 and _FEW.fullmatch(lines[0]):
+        return True
     return _NINE.match(lines[0]) is not None and not any(map(_LAYOUT.fullmatch, lines[1:]))
 
 

@@ -117,7 +117,7 @@ _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
 _ARROWS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
 _ARROWS |= {"`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1)}
 #: Matches a line of sums and arrows. One arrow must not be a dot, as a dot may be an empty cell.
-_IS_KILLER = r"(?=.*[<>^`',])[0-9A-Za-jv<>^`',.]{81}$"
+_IS_KILLER = r"(?=[0-9A-Za-jv<>^`',.]{81}$).*[<>^`',]"
 _PS = r"\d+x\d+:(\w*):\w+:"
 _SUMOCUE = "SumoCueV1"
 _ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)

@@ -68,9 +68,9 @@ class Source:
 
     def content(self) -> Iterator[Line]:
         """Yield the lines that are neither blank nor comments."""
-        for line in map(Line, count(1), map(str.strip, self.lines)):
-            if line.text and not line.text.startswith("#"):
-                yield line
+        for number, text in enumerate(map(str.strip, self.lines), start=1):
+            if text and not text.startswith("#"):
+                yield Line(number, text)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the groups of lines between blank lines, without comments."""

@@ -127,7 +127,8 @@ def lines_of(block: Text) -> Lines:
         return Lines(rows, np.arange(len(rows)), [], len(rows))
     data = with_unix_ends(block)
     ends = np.flatnonzero(data == END)
-    found = lines_in(Column(data, np.concatenate([[0], ends[:-1] + 1])[: len(ends)], ends))
+    column = Column(data, np.concatenate([[0], ends[:-1] + 1])[: len(ends)], ends)
+    found = lines_in(column, skips_empty=True)
     puzzles = [each for each in found.others if each.text and not each.text.startswith("#")]
     return found._replace(others=puzzles)
 
@@ -142,11 +143,16 @@ def with_unix_ends(block: Text) -> Bytes:
     return np.frombuffer(text, np.uint8)
 
 
-def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
+def lines_in(
+    puzzles: Column,
+    left_out: Mapping[int, Other | None] = MappingProxyType({}),
+    *,
+    skips_empty: bool = False,
+) -> Lines:
     """Return the lines of a column of puzzles.
 
     `left_out` has the lines without a puzzle. Bad lines have an error. A header and other lines to
-    skip have None.
+    skip have None. An empty text is an error unless `skips_empty` is true.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
     >>> found.places, found.others, found.total
@@ -160,9 +166,10 @@ def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProx
     if not good.all():
         is_row[places[~good]] = False
         rows, places = rows[good], places[good]
+    is_other = ~is_row & (puzzles.ends > puzzles.starts) if skips_empty else ~is_row
     others = (
         left_out[line] if line in left_out else other_of(line, puzzles.text(line))
-        for line in np.flatnonzero(~is_row).tolist()
+        for line in np.flatnonzero(is_other).tolist()
     )
     return Lines(rows, places, [each for each in others if each is not None], len(puzzles.starts))
 

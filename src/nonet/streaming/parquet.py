@@ -110,7 +110,7 @@ class ParquetFile:
             yield self._chunk(place, waiting)
 
     def _chunk(self, stop: int, pieces: list[list[Any]]) -> Chunk:
-        columns = [_column(pa.concat_arrays(arrays)) for arrays in zip(*pieces, strict=True)]
+        columns = [_column(arrays) for arrays in zip(*pieces, strict=True)]
         read = partial(_lines, columns, self.expected is not None)
         return Chunk(stop, stop / max(1, self.size), read)
 
@@ -207,14 +207,15 @@ def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
 
 
 def _texts(array: Any, kind: Any) -> Any:
-    """Return an array as texts. If a text is too long for a puzzle, return only a part."""
+    """Return an array as texts. If the array is huge, return only a part of each long text."""
     if pa.types.is_primitive(kind):
         array = array.cast(pa.large_string())
     array = array.cast(pa.large_binary()).fill_null(b"")
-    return array if _longest(array) <= LONGEST else pc.binary_slice(array, 0, LONGEST + 1)
+    return array if array.nbytes <= 2 * _MOST_TEXT else pc.binary_slice(array, 0, LONGEST + 1)
 
 
-def _column(array: Any) -> Column:
+def _column(arrays: Sequence[Any]) -> Column:
+    array = arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)  # this copies the texts
     _, offsets, data = array.buffers()
     places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]
     return Column(np.frombuffer(data or b"", np.uint8), places[:-1], places[1:])

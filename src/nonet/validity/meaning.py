@@ -18,6 +18,9 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
+#: Messages do not show larger values. Python refuses to print integers of 4,300 digits.
+_UNREADABLE = 10**20
+
 
 @dataclass(frozen=True)
 class Violation:
@@ -110,7 +113,8 @@ def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
             continue
         given, name = puzzle.givens[cell], grid.name(cell)
         if value not in grid.values:
-            yield Violation(None, (cell,), f"{name} is {value}, not from {grid.span}")
+            shown = value if abs(value) < _UNREADABLE else "a huge number"
+            yield Violation(None, (cell,), f"{name} is {shown}, not from {grid.span}")
         elif given is not None and value != given:
             yield Violation(None, (cell,), f"{name} is {value}, but {given} is given")
         elif not puzzle.marks[cell] & grid.bit(value):

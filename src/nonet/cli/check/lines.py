@@ -55,7 +55,8 @@ def are_many(data: bytes, source: str) -> bool:
     try:
         data.decode()
         head = data[: data.rfind(b"\n", 0, _HEAD) + 1]
-        return detect(Source.of(head.decode())) == "line"
+        text = Source.of(head.decode())
+        return text.first != "" and detect(text) == "line"
     except ValueError:
         return False
 

@@ -48,7 +48,7 @@ _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
 
 #: The most bytes of an unpacked file. All verbs except bulk hold the whole file in memory.
-_MOST_UNPACKED = 1 << 30
+_MOST_UNPACKED = 1 << 27
 
 _LONGEST_HEADER = 1 << 16
 
@@ -127,8 +127,10 @@ def require_one_stdin(*sources: str | None) -> None:
 
 
 def require_target(file: str, sources: Iterable[str]) -> None:
-    """Refuse an output file if it is one of the sources, or if its folder does not exist."""
+    """Refuse an output file if it is a folder or a source, or if its folder does not exist."""
     require_other_files(file, sources)
+    if Path(file).is_dir():
+        raise PuzzleError("is a folder. Give the name of a file.", file=file)
     folder = Path(file).parent
     if not folder.is_dir():
         raise PuzzleError("this folder does not exist", file=str(folder))

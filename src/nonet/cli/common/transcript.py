@@ -44,7 +44,7 @@ class Transcript:
         sources: list[str] | None = None,
     ) -> None:
         self.as_json = as_json
-        self._lines = lines
+        self._lines = lines and not sys.stdout.isatty()
         is_drawn = draws and not as_json and sys.stdout.isatty()
         first = list(islice(items, MOST_DRAWN + 1 if is_drawn else 0))
         self._items = chain(first, items)
@@ -127,9 +127,8 @@ class Transcript:
     def _failed(self, item: Item, error: PuzzleError) -> None:
         if self.as_json:
             self.record(item, {"error": str(error)})
-        elif self._lines and item.line is not None and not sys.stdout.isatty():
+        elif self._lines and item.line is not None:
             put(f"{self.place(item)}error{self.kept(item)}")
-        sys.stdout.flush()
         self._complaints.add(item, error)
         self.count("unreadable" if item.puzzle is None else "refused")
 
@@ -159,7 +158,7 @@ class _Complaints:
         """Begin or continue a file. If one of its puzzles is answered, print the delayed errors."""
         if file != self._file:
             self.end()
-            self._file, self._delays, self._first = file, True, ""
+            self._file, self._delays = file, True
         if is_answered:
             self._release()
 
@@ -168,13 +167,14 @@ class _Complaints:
         from nonet.streaming.summary import reason_of
 
         self.enter(item.file)
-        is_same = not self._delayed or reason_of(self._first) == reason_of(error.message)
-        if self._delays and is_same and item.puzzle is None and item.line is not None:
+        if not self._delayed:
+            self._first = error.message
+        may_wait = self._delays and item.puzzle is None and item.line is not None
+        if may_wait and reason_of(error.message) == reason_of(self._first):
             self._delayed.append(str(error))
-            self._first = self._first or error.message
         else:
             self._release()
-            complain(error)
+            self._print(str(error))
 
     def end(self) -> None:
         """End the file, and print its delayed errors."""
@@ -183,14 +183,19 @@ class _Complaints:
 
             count = f"{len(self._delayed):,}"
             said = f"{self._file}: none of {count} puzzles can be read: {self._first}"
-            complain("; ".join(filter(None, (said, hint_for(_first_line(self._file or ""))))))
+            self._print("; ".join(filter(None, (said, hint_for(_first_line(self._file or ""))))))
             self._delayed = []
         self._release()
 
     def _release(self) -> None:
         for message in self._delayed:
-            complain(message)
+            self._print(message)
         self._delayed, self._delays = [], False
+
+    def _print(self, message: str) -> None:
+        """Print an error after the answers before it."""
+        sys.stdout.flush()
+        complain(message)
 
 
 def _first_line(file: str) -> str:
