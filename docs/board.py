@@ -70,7 +70,7 @@ def place(page, x, y):
 
 
 def take(page, path):
-    """Take a picture with few colours. The file has a third of the size, and the icons keep theirs."""
+    """Take a picture with few colours, which the icons keep. The file has a third of the size."""
     page.screenshot(path=path)
     with Image.open(path) as picture:
         few = picture.convert("RGB").quantize(
