@@ -1418,17 +1418,28 @@
       (cons (list* (cons (caar lines) (until-zero (cdar lines))) (until-zero hints) nil)
             (steps-of (cdr lines))))))
 
+; The checker reserves memory for the largest variable. So a proof with a number that is too large to
+; be a variable or the number of a clause is refused.
+
+(defun small-p (clauses lines)
+  (<= (largest-of-all lines)
+      (+ (len clauses) (len lines) (largest-of-all clauses))))
+
 ; The claim has a line with the height and the width of a box, a line with the givens, and a line
 ; for each solution.
 
 (defun claim-proved-p (formula proof claim state)
-  (let ((lines (read-lines claim state)))
-    (accepted-p (car (car lines)) (cadr (car lines)) (cadr lines) (cddr lines)
-                (clauses-of (cdr (read-lines formula state)))
-                (steps-of (read-lines proof state)))))
+  (let ((clauses (clauses-of (cdr (read-lines formula state))))
+        (proof (read-lines proof state))
+        (claim (read-lines claim state)))
+    (and (small-p clauses proof)
+         (accepted-p (car (car claim)) (cadr (car claim)) (cadr claim) (cddr claim)
+                     clauses (steps-of proof)))))
 
 (defun clauses-refuted-p (formula proof state)
-  (lrat::refutation-p$ (steps-of (read-lines proof state))
-                       (numbered (clauses-of (cdr (read-lines formula state))) 1)))
+  (let ((clauses (clauses-of (cdr (read-lines formula state))))
+        (proof (read-lines proof state)))
+    (and (small-p clauses proof)
+         (lrat::refutation-p$ (steps-of proof) (numbered clauses 1)))))
 
 (logic)

@@ -247,6 +247,13 @@ def test_acl2_refuses_files_of_other_certificates(acl2):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("literal", "accepted"), [(2, True), (10**9, False), (10**30, False)])
+def test_acl2_reserves_no_memory_for_a_variable_that_no_clause_has(acl2, literal, accepted):
+    proof = [SOUND[0], f"6 1 {literal} 0 5 0", "7 0 5 3 4 0"]
+    assert acl2(FORMULA, proof, None) == accepted
+
+
+@pytest.mark.slow
 def test_acl2_certifies_the_proof_of_the_encoding(tmp_path):
     """A certified book has no axiom and no skipped proof."""
     require_program("acl2")

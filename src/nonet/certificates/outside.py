@@ -213,7 +213,7 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
         try:
             shutil.copy(THEOREMS, parent)
             if any("ACL2 Error" in line for line in asked(_BOOK)):
-                raise _missing("acl2")
+                raise BackendUnavailable(f"acl2 cannot prove the theorems: {INSTALL['acl2']}")
             yield accepts
         finally:
             kill_session(process.pid)
