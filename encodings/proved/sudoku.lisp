@@ -1418,8 +1418,18 @@
       (cons (list* (cons (caar lines) (until-zero (cdar lines))) (until-zero hints) nil)
             (steps-of (cdr lines))))))
 
-; The checker reserves memory for the largest variable. So a proof with a number that is too large to
-; be a variable or the number of a clause is refused.
+; The checker has a table of the clauses, and does not free it. So at the end, the proof deletes all
+; clauses that the last step does not need, and repeats the last step. Then the table is freed.
+
+(defun freeing-steps-of (lines)
+  (let* ((end (car (last lines)))
+         (hints (until-zero (cdr (member 0 end)))))
+    (append (steps-of lines)
+            (list (cons t (set-difference$ (numbers 1 (car end)) hints))
+                  (list* (list (1+ (car end))) hints nil)))))
+
+; The checker reserves memory for the largest variable. A proof is refused if it has a number that
+; is too large for a variable and for a clause.
 
 (defun small-p (clauses lines)
   (<= (largest-of-all lines)
@@ -1434,12 +1444,12 @@
         (claim (read-lines claim state)))
     (and (small-p clauses proof)
          (accepted-p (car (car claim)) (cadr (car claim)) (cadr claim) (cddr claim)
-                     clauses (steps-of proof)))))
+                     clauses (freeing-steps-of proof)))))
 
 (defun clauses-refuted-p (formula proof state)
   (let ((clauses (clauses-of (cdr (read-lines formula state))))
         (proof (read-lines proof state)))
     (and (small-p clauses proof)
-         (lrat::refutation-p$ (steps-of proof) (numbered clauses 1)))))
+         (lrat::refutation-p$ (freeing-steps-of proof) (numbered clauses 1)))))
 
 (logic)

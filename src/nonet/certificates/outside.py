@@ -56,6 +56,10 @@ _BOOK = f"""
 """
 _ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
 
+#: ACL2 collects its garbage late. So nonet makes ACL2 collect it when this many bytes of formulas
+#: were read since the last time. The garbage is about 40 times as large.
+_COLLECT = 1 << 24
+
 #: A line of ACL2 with this text means that it ran out of memory and ignores the rest of its input.
 _ABORTED = "ABORTING from raw Lisp"
 
@@ -202,7 +206,14 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
                 break
         raise BackendUnavailable(f"acl2 ended: {' '.join(lines[-1:]).strip()}")
 
+    bytes_read = 0
+
     def accepts(folder: Path) -> bool:
+        nonlocal bytes_read
+        bytes_read += (folder / FORMULA).stat().st_size
+        if bytes_read > _COLLECT:
+            asked("(gc$)\n")
+            bytes_read = 0
         formula, proof, claim = (f'"{folder.name}/{file}"' for file in (FORMULA, PROOF, _CLAIM))
         form = f"(clauses-refuted-p {formula} {proof} state)"
         if (folder / _CLAIM).exists():
