@@ -221,7 +221,7 @@ def test_a_table_is_rows_of_numbers(page):
         page.click(name)
     for text, said in (
         ("2, 1", "must be a list of 2, not of 1"),
-        ("2 one", "must be an integer, not text"),
+        ("2 one", "must be a whole number, not text"),
     ):
         page.write("counts", text)
         page.page.click(".nonet-add")
@@ -239,7 +239,7 @@ def test_a_rule_is_refused_accepted_edited_and_deleted(page):
     page.write("total", "<b>many</b>")
     page.page.click(".nonet-add")
     page.wait("document.querySelector('.nonet-error').textContent")
-    assert page.text(".nonet-error") == "total: must be an integer, not text"
+    assert page.text(".nonet-error") == "“Total” must be a whole number, not text"
     assert page.rules()[-1]["rule"] == "boxes", "the rule is refused, but its drawing stays"
     page.write("total", "9")
     page.page.click(".nonet-add")

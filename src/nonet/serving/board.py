@@ -49,6 +49,7 @@ from nonet.rules import Rule
 from nonet.rules.lookup import ABSENT
 from nonet.serving.known_solutions import KNOWN
 from nonet.serving.palette import palette
+from nonet.serving.setters_words import key_label
 from nonet.solvers import Solution
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
@@ -112,9 +113,22 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 def _draw(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = _puzzle(question)
-    except PuzzleError as error:  # remove JSON indices, which players do not know
-        raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
+    except PuzzleError as error:
+        raise type(error)(_without_keys(error.message)) from None
     _send_board(puzzle, send)
+
+
+def _without_keys(message: str) -> str:
+    """Remove JSON indices, which players do not know, and replace a key by its label.
+
+    >>> _without_keys("rules[3].totals[0]: must be an integer, not text")
+    '“Any of these totals” must be a whole number, not text'
+    """
+    message = re.sub(r"^rules\[\d+\](\.|: )", "", message)
+    about = re.fullmatch(r"(\w+)(?:\[\d+\])*: (must be .*)", message)
+    if about is None:
+        return message
+    return f"“{key_label('', about[1])}” {about[2].replace('an integer', 'a whole number')}"
 
 
 def _send_board(puzzle: Puzzle, send: Send) -> None:
