@@ -67,6 +67,12 @@ def test_closed_streams(spawn):
     assert (done.code, done.err) == (2, "nonet: <stdin>: contains no puzzle\n")
     done = spawn("solve", UNIQUE, streams=(PIPE, None, PIPE))
     assert (done.code, done.err) == (0, "")
+    env = {
+        **os.environ,
+        "PYTHONWARNINGS": "error",
+    }  # streams that replace closed ones need no close
+    for streams in ((None, PIPE, PIPE), (PIPE, None, PIPE)):
+        assert spawn("solve", UNIQUE, streams=streams, env=env).err == ""
 
 
 def test_a_stream_that_cannot_show_a_character_gets_its_code(spawn):

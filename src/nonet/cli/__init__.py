@@ -144,12 +144,17 @@ def _nonet(
         os.environ["NONET_DEBUG"] = "1"
 
 
+def _null(mode: str) -> Any:
+    """Open the null device like a standard stream: Python does not ask to close it."""
+    return open(os.open(os.devnull, os.O_RDWR), mode, closefd=False)
+
+
 def main() -> None:
     """Run the command line."""
     # Python sets a closed stream to None.
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    sys.stdin = sys.stdin or _null("r")
+    sys.stdout = sys.stdout or _null("w")
+    sys.stderr = sys.stderr or _null("w")
     if isinstance(sys.stdout, io.TextIOWrapper):
         # If the terminal cannot show a character, print its code.
         sys.stdout.reconfigure(errors="backslashreplace")
