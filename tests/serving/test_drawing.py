@@ -179,6 +179,28 @@ def test_a_line_by_touch(browser, board_server):
         assert page.rules()[-1] == {"rule": "renban", "cells": ["r1c1", "r2c2", "r2c3"]}
 
 
+def test_pairs_by_touch(browser, board_server):
+    with opened(browser, board_server.address, has_touch=True) as page:
+        page.new(6)
+        page.page.tap("[data-rule='pairs']")
+        session = page.page.context.new_cdp_session(page.page)
+
+        def touch(kind, *pairs):
+            boxes = [page.page.locator(f"[data-pair='{pair}']").bounding_box() for pair in pairs]
+            places = [{"x": box["x"] + 9, "y": box["y"] + 9} for box in boxes]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+        touch("touchStart", "1 2")
+        for pair in ("1 3", "1 4"):
+            touch("touchMove", pair)
+        touch("touchEnd")
+        for pair in ("5 5", "2 5", "1 3"):
+            page.page.tap(f"[data-pair='{pair}']")
+        found = page.page.locator("[data-pair][aria-pressed='true']")
+        pairs = found.evaluate_all("buttons => buttons.map(({ dataset }) => dataset.pair)")
+        assert pairs == ["1 2", "1 4", "2 1", "2 5", "4 1", "5 2", "5 5"]
+
+
 def test_an_arrow_with_a_bulb_of_several_cells_is_one_stroke(page):
     page.pick("arrow")
     page.stroke(["r1c1", "r1c2"])

@@ -37,14 +37,14 @@ export class Switchboard {
   // A press turns a switch, and a drag turns more switches in the same way. Arrow keys move.
   follow(side) {
     const { buttons, table } = this;
-    let turnsOn;
+    let [finger, turnsOn] = []; // the pointer that is down, which for a finger differs at each touch
     table.addEventListener("pointerdown", ({ target, pointerId }) => {
       if (!target.dataset.pair) return;
       if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId); // a finger captures what it touches
-      turnsOn = !this.isOn(target);
+      [finger, turnsOn] = [pointerId, !this.isOn(target)];
       this.turn(target, turnsOn);
     });
-    table.addEventListener("pointerover", ({ target, buttons: held }) => held & 1 && target.dataset.pair && this.turn(target, turnsOn));
+    table.addEventListener("pointerover", ({ target, buttons: held, pointerId }) => held & 1 && pointerId === finger && target.dataset.pair && this.turn(target, turnsOn));
     table.addEventListener("click", ({ target, detail }) => detail === 0 && target.dataset.pair && this.turn(target, !this.isOn(target)));
     table.addEventListener("keydown", (event) => {
       const step = { ArrowUp: -side, ArrowDown: side, ArrowLeft: -1, ArrowRight: 1 }[event.key];
