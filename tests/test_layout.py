@@ -6,11 +6,13 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import zipfile
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "nonet"
@@ -186,3 +188,10 @@ def test_where_the_native_engine_is_required_there_is_no_falling_back(source, di
     with pytest.raises(subprocess.CalledProcessError):
         build(source, dist, "--wheel", NONET_REQUIRE_NATIVE="1", CXX="/nowhere/c++")
     assert not list(dist.glob("*.whl"))
+
+
+def test_releases_of_python_sat_that_cut_proofs_short_are_not_allowed():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {each.name: each.specifier for each in map(Requirement, project["dependencies"])}
+    assert needed["python-sat"].contains("1.9.dev16", prereleases=True)
+    assert not needed["python-sat"].contains("1.9.dev15", prereleases=True)
