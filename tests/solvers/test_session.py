@@ -80,8 +80,8 @@ def test_a_blocked_grid_raises_when_it_comes_again():
 def test_a_solution_means_satisfied(status):
     is_satisfied = status is Status.SATISFIED
     liar = Liar(Answer(status, None if is_satisfied else SOLVED))
-    having = "without" if is_satisfied else "with"
-    with pytest.raises(WrongAnswer, match=f"liar said {status} {having} a solution"):
+    returned = "no solution" if is_satisfied else "a solution"
+    with pytest.raises(WrongAnswer, match=f"liar answered '{status}' but returned {returned}"):
         Session(EMPTY, liar, "liar").solve()
 
 

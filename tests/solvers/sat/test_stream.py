@@ -237,5 +237,5 @@ def test_a_stream_that_lies_is_found_out(puzzle, solutions, complaint):
 def test_a_status_without_its_solution_is_found_out(answer):
     liar = Liar()
     liar.ask = lambda puzzles, limits, most: [[answer] for _ in puzzles]
-    with pytest.raises(WrongAnswer, match=f"liar said {answer.status}"):
+    with pytest.raises(WrongAnswer, match=f"liar answered '{answer.status}'"):
         list(Backend("liar", make=None, stream=lambda sessions: liar).answer_many([EMPTY]))
