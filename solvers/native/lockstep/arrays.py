@@ -36,14 +36,14 @@ NO_LIMIT = 2**64 - 1
 
 def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle. `solutions` is ``uint8[n, 81]``."""
-    found = run(rows, limit=1, kept=1, threads=threads, stride=stride, verify=verify)
-    return found._replace(solutions=found.solutions[:, 0])
+    puzzles = as_rows(rows, stride)
+    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 1, threads, verify)
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Count the solutions of each puzzle up to 2. `solutions` is ``uint8[n, 81]``."""
-    found = run(rows, limit=2, kept=1, threads=threads, stride=stride, verify=verify)
-    return found._replace(solutions=found.solutions[:, 0])
+    puzzles = as_rows(rows, stride)
+    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
 
 
 def count(
@@ -75,13 +75,25 @@ def run(
     threads, other solutions may be kept, but the counts are the same.
     """
     puzzles = as_rows(rows, stride)
-    size = len(puzzles)
-    found = Results(
-        np.zeros(size, np.uint64), np.zeros(size, np.bool_), np.zeros((size, kept, CELLS), np.uint8)
-    )
+    solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
     most = NO_LIMIT if limit is None else limit
+    return _run(puzzles, solutions, most, threads, verify, seconds, engine)
+
+
+def _run(
+    puzzles: NDArray[np.uint8],
+    solutions: NDArray[np.uint8],
+    limit: int,
+    threads: int,
+    verify: bool,
+    seconds: float | None = None,
+    engine: str | None = None,
+) -> Results:
+    """Keep as many solutions of each puzzle as the array has room for."""
+    size = len(puzzles)
+    found = Results(np.zeros(size, np.uint64), np.zeros(size, np.bool_), solutions)
     try:
-        wrong = core().run_batch(puzzles, *found, engine or isa(), most, threads, verify, seconds)
+        wrong = core().run_batch(puzzles, *found, engine or isa(), limit, threads, verify, seconds)
     except ValueError as refused:
         raise PuzzleError(str(refused)) from None
     if wrong is not None:
