@@ -72,7 +72,7 @@ def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended")
     """Compute the number of raw clauses of an empty board of order² rows, for orders of 2 or more.
 
     The pairwise formulation excludes equal values in pairs of cells. A box and a line share some of
-    these pairs. Their clauses are counted once.
+    these pairs: order² · order² · (order - 1) on the whole board. Their clauses are counted once.
 
     >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
     (10530, 5670)

@@ -32,7 +32,9 @@ class TreeSearch(Freed):
 
     def __init__(self, task: StepTask) -> None:
         if (uses := len(task.uses)) > MOST_USES:
-            raise TooLarge(f"the steps search has {uses} uses of rules. The limit is {MOST_USES}")
+            raise TooLarge(
+                f"the search for steps has {uses} uses of rules. The limit is {MOST_USES}"
+            )
         self._search = core().StepSearch(_compiled(task), sorted(task.solution), COMPARED)
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:

@@ -13,8 +13,10 @@ using Clause = std::vector<int>;
 
 struct Task {
     int marks = 0;
-    std::vector<Clause> background;         // always holds; includes the cells
-    std::vector<std::vector<Clause>> uses;  // what a step may cite
+    // These clauses always hold. A clause without negations lists the marks of a cell.
+    std::vector<Clause> background;
+    // What a step may cite.
+    std::vector<std::vector<Clause>> uses;
 };
 
 // The kind of a use, recognised from its clauses.
@@ -27,10 +29,11 @@ enum class Kind {
 // The marks in a `Use` are numbered from 0.
 struct Use {
     Kind kind = Kind::other;
-    std::vector<std::vector<int>> places;  // one mark of each holds
-    std::vector<int> cells;                // of the marks in its clauses
-    std::vector<int> scope;                // all marks of these cells
-    std::vector<int> own;                  // its own variables in the formula
+    // Exactly one mark of each of these sets holds. Empty if the clauses say anything else.
+    std::vector<std::vector<int>> places;
+    std::vector<int> cells;  // of the marks in its clauses
+    std::vector<int> scope;  // all marks of these cells
+    std::vector<int> own;    // its own variables in the formula
 };
 
 struct Model {

@@ -188,7 +188,7 @@ def manifest(
 ) -> list[str]:
     """Return the lines of the manifest of a folder. The other files must be in the folder.
 
-    The seal is a hash of the manifest, and the manifest has the hashes of all other files. So the
+    The seal is a hash of the rest of the manifest, which has the hashes of all other files. So the
     seal identifies the whole certificate.
     """
     members: dict[str, object] = {

@@ -102,7 +102,7 @@ def generate(
       3.0-4.5               the ER of a classic puzzle, as in 'nonet rate'
       step=A-B              the cost of the hardest step, as in 'nonet rate'
       singles, search       solved by the norvig solver without search, or with search
-      nodes=A-B, depth=A-B  norvig's search nodes, and its longest chain of guesses
+      nodes=A-B, depth=A-B  norvig's search nodes, and its longest chain of deductions
 
     For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
     'nonet canon --dedupe' keeps one of each class of equivalent puzzles.

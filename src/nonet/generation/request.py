@@ -148,7 +148,7 @@ class Unmet(NonetError, RuntimeError):
         return self.message_with(str)
 
     def message_with(self, name: Callable[[str], str]) -> str:
-        """Return the message. `name` translates an argument, for example to ``--attempts``."""
+        """Return the message. `name` translates an argument, for example to ``--clues``."""
         advice = [
             f"{verb} {' or '.join(map(name, arguments))}"
             for verb, arguments in (("change", self.change), ("allow more", self.more))

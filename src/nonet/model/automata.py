@@ -208,7 +208,8 @@ class _Draft:
         """Return the block of each state. States in a block accept the same words (Hopcroft 1971).
 
         The first two blocks are the accepting states and all other states. A block is split if a
-        value leads from only some of its states into another block.
+        value leads from only some of its states into the same block. After a split, only the
+        smaller part must be tried on all blocks again.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]

@@ -126,7 +126,7 @@ class Rule(ABC):
         """Return the rule as it applies together with the other rules of its puzzle.
 
         For example, `NonConsecutive` adds cells with a dot to its field `exempt`. A second call
-        with the same rules must change nothing.
+        with the same or fewer rules must change nothing.
         """
         return self
 

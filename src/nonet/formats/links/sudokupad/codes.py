@@ -165,7 +165,8 @@ def unzipped(text: str) -> str:
     """Return the JSON text that a zipped text stands for.
 
     Zipping shortens keys and removes their quotes. It also removes empty objects from lists, and
-    the quotes and the ``#`` of colours. It replaces ``"`` by ``'``.
+    the quotes and the ``#`` of colours. So a text of six hexadecimal digits counts as a colour.
+    Zipping replaces ``"`` by ``'``.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'
