@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from operator import attrgetter
+from threading import Event, Timer
 
 import pytest
 from events import wait_for
@@ -55,6 +56,18 @@ def test_a_contestant_that_hangs_is_named_and_the_race_finishes(plant, impatient
     assert rows_of(result, "hangs")[0].error.startswith("did not stop, and was killed after 0.53 s")
     assert len(rows_of(result, "norvig")) == 1
     assert "hangs" in {problem.split()[0] for problem in result.problems()}
+
+
+def test_a_contestant_that_hangs_is_killed_when_the_race_is_cancelled(plant):
+    def hang(limits):
+        time.sleep(0 if is_warm_up(limits) else 60)
+        return Answer(Status.UNKNOWN)
+
+    plant("hangs", hang)
+    cancel, start = Event(), time.monotonic()
+    Timer(0.5, cancel.set).start()
+    assert not race([UNIQUE], ["hangs"], Limits(cancel=cancel)).rows
+    assert time.monotonic() - start < 30
 
 
 @pytest.mark.parametrize("is_child", [False, True])

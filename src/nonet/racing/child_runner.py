@@ -20,7 +20,7 @@ from nonet.racing.schedule import Task, Terms
 from nonet.solvers import find_backend
 from nonet.system import memory
 from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp
+from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.system.worker import Worker, WorkerDied
 
 #: Some contestants rarely check the clock. So the race kills a contestant only after its limit of
@@ -120,16 +120,17 @@ class ChildRunner:
     def _call(self, seconds: float | None, function: Any, *arguments: Any) -> Any:
         assert self._worker is not None
         try:
-            return self._worker.call(function, *arguments, seconds=seconds)
+            with limited_to(Limits(cancel=self._terms.limits.cancel)):
+                return self._worker.call(function, *arguments, seconds=seconds)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             words = f"a rule of the puzzle cannot be sent to another process ({error})"
             raise _Ended(Problem.UNABLE, words) from None
         except WorkerDied as death:
             raise _Ended(Problem.CRASHED, str(death)) from None
         except TimeUp:
-            raise _Ended(
-                Problem.HUNG, f"did not stop, and was killed after {seconds:.3g} s"
-            ) from None
+            # Without a limit, only a cancellation ends the wait, and a cancelled run gets no row.
+            after = "" if seconds is None else f" after {seconds:.3g} s"
+            raise _Ended(Problem.HUNG, f"did not stop, and was killed{after}") from None
         except TooLarge:
             words = f"was killed because it took more than {(self._most_memory or 0) >> 20} MB"
             raise _Ended(Problem.MEMORY, words) from None
