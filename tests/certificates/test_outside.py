@@ -30,9 +30,11 @@ echo "s NOT VERIFIED"
 """
 
 
-#: Stands for ACL2. It accepts every proof that it finds, unless code of strangers ends it.
+#: Stands for ACL2. It accepts every proof that it finds, unless code of strangers ends it. Its
+#: first line is not UTF-8.
 ACL2 = """#!/bin/sh
 [ -e init.lsp ] && exit
+printf 'The folder \\377 is new.\\n'
 while read -r form; do
     case "$form" in
         *refuted-p*) [ -s "$(echo "$form" | cut -d '"' -f 4)" ] && printf '\\nnonet: T\\n' ;;

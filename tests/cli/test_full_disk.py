@@ -56,8 +56,9 @@ def test_a_full_disk_names_the_file_and_leaves_nothing(nonet, write, tmp_path, m
     assert nonet(*arguments).code == 0, "once there is room, the same command succeeds"
 
 
-def test_a_full_disk_is_not_the_verdict_of_another_checker(nonet, tmp_path, monkeypatch):
-    program, temporary = tmp_path / "drat-trim", tmp_path / "temporary"
+@pytest.mark.parametrize("checker", ["acl2", "drat-trim"])
+def test_a_full_disk_is_not_the_verdict_of_another_checker(nonet, tmp_path, monkeypatch, checker):
+    program, temporary = tmp_path / checker, tmp_path / "temporary"
     program.write_text("#!/bin/sh\necho 's VERIFIED'\n")
     program.chmod(0o755)
     temporary.mkdir()
@@ -66,7 +67,7 @@ def test_a_full_disk_is_not_the_verdict_of_another_checker(nonet, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     nonet("check", "--proof", "new", UNIQUE)
     with files_of_at_most(1024, monkeypatch):
-        done = nonet("verify", "--with", "drat-trim", "new")
+        done = nonet("verify", "--with", checker, "new")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"nonet: {temporary}/nonet-"), done.err
     assert not list(temporary.iterdir())

@@ -186,6 +186,7 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            errors="replace",  # ACL2 prints the name of its folder, which may have any bytes
             start_new_session=True,
         )
     assert process.stdin is not None
@@ -222,7 +223,8 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
 
     with process, entrusted(process.pid):
         try:
-            shutil.copy(THEOREMS, parent)
+            with named(parent):
+                shutil.copy(THEOREMS, parent)
             if any("ACL2 Error" in line for line in asked(_BOOK)):
                 raise BackendUnavailable(f"acl2 cannot prove the theorems: {INSTALL['acl2']}")
             yield accepts
