@@ -44,6 +44,14 @@ def test_every_kind_of_table_is_checked_against_its_solutions(nonet, tables):
             assert lines == ([1, 2, 3] if name == "a.parquet" else [2, 3, 4])
 
 
+def test_an_unpacked_file_is_not_too_large(nonet, tables, monkeypatch):
+    monkeypatch.setattr("nonet.cli.common.inputs._MOST_UNPACKED", len(TABLE) - 1)
+    done = nonet("check", "a.csv.gz")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith("MB. Unpack it first, or use nonet bulk.\n")
+    assert nonet("check", "a.csv").code == 1, "the limit is for compressed files only"
+
+
 def test_a_record_has_the_cells_that_differ(nonet, write):
     records = nonet("check", "--json", write("a.csv", TABLE)).records
     assert [record.get("stored_differs") for record in records] == [None, ["r4c3", "r4c4"], None]

@@ -278,7 +278,8 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
         text = reader.read(_MOST_UNPACKED + 1)
     if len(text) > _MOST_UNPACKED:
         most = f"{_MOST_UNPACKED >> 20} MB"
-        raise TooLarge(f"the unpacked file has more than {most}. Use nonet bulk.", file=source)
+        message = f"the unpacked file has more than {most}. Unpack it first, or use nonet bulk."
+        raise TooLarge(message, file=source)
     return _plain(text, source), source[: -len(compression.kind(source))]
 
 
