@@ -83,9 +83,9 @@ def test_no_text_has_docstring_markup_or_an_identifier():
 
 def test_words_are_about_rules_and_keys_that_exist():
     rules = {rule["name"]: {key["name"] for key in rule["keys"]} for rule in palette()}
-    assert {*words._LABELS, *words._ALSO, *words._SUMMARIES} <= rules.keys()
+    assert {*words._LABELS, *words.ALSO, *words._SUMMARIES} <= rules.keys()
     keys = {key for names in rules.values() for key in names}
-    assert keys >= words._RARE
+    assert keys >= words.RARE
     for name in words._KEYS:
         rule, _, key = name.rpartition(".")
         assert key in (rules[rule] if rule else keys)
@@ -93,7 +93,7 @@ def test_words_are_about_rules_and_keys_that_exist():
 
 def test_rare_keys_are_marked():
     rare = {
-        rule["name"]: [key["name"] for key in rule["keys"] if key.get("rare")] for rule in palette()
+        rule["name"]: [key["name"] for key in rule["keys"] if key["rare"]] for rule in palette()
     }
     assert rare["cage"] == ["totals", "root"]
     assert rare["antileaper"] == ["values", "cells"]

@@ -270,8 +270,8 @@ def _solutions(question: dict[str, Any], send: Send) -> None:
             found.append(solution)
         is_complete = len(found) <= MOST_SOLUTIONS
     if found:
-        shown = found[:MOST_SOLUTIONS]
-        send({"type": "solutions", "grids": shown, "complete": is_complete})
+        grids = found[:MOST_SOLUTIONS]
+        send({"type": "solutions", "grids": grids, "complete": is_complete})
 
 
 def _redundant(question: dict[str, Any], send: Send) -> None:

@@ -12,20 +12,19 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
-from nonet.drawing.catalogue import Entry, entries
+from nonet.drawing.catalogue import Entry, Key, entries
 from nonet.model.figures import Badge, Figure, Line, Walls, between
 from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
-from nonet.rules.own.compound import Compound
 from nonet.rules.own.function import Own
 from nonet.rules.own.tables import Pairs
 from nonet.serving.icons import icon
 from nonet.serving.setters_words import (
+    ALSO,
     COMMON,
     COMMON_RULES,
-    also_of,
-    is_rare,
+    RARE,
     key_label,
     label_of,
     summary_of,
@@ -63,8 +62,8 @@ def palette() -> list[dict[str, Any]]:
     >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
     >>> arrow["shape"], arrow["parts"]
     ('line', ['bulb', 'shaft'])
-    >>> arrow["keys"][0]
-    {'name': 'bulb', 'label': 'Circle', 'kind': 'cells', 'required': True, 'default': None}
+    >>> [(key["name"], key["label"], key["kind"]) for key in arrow["keys"]]
+    [('bulb', 'Circle', 'cells'), ('shaft', 'Arrow', 'cells')]
     """
     return sorted((_rule(entry) for entry in entries()), key=_place)
 
@@ -77,19 +76,7 @@ def _place(rule: dict[str, Any]) -> tuple[int, int, str]:
 
 def _rule(entry: Entry) -> dict[str, Any]:
     types = hints(entry.kind)
-    keys = [
-        {
-            "name": key.name,
-            "label": key_label(entry.name, key.name),
-            "kind": "pairs" if _is_pairs(entry, key.name) else _kind(types[key.name]),
-            "required": key.default is None,
-            "default": json.loads(key.default or "null"),
-            **({"rare": True} if key.default is not None and is_rare(key.name) else {}),
-            **_choices(types[key.name]),
-            **_example(entry, key.name, types[key.name]),
-        }
-        for key in entry.keys
-    ]
+    keys = [_key(entry, key, types[key.name]) for key in entry.keys]
     drawn = {key["name"]: key["kind"] for key in keys if key["required"] and key["kind"] in _DRAWN}
     is_made_of_rules = any(key["kind"] == "rules" for key in keys)
     shape: Shape = "rules" if is_made_of_rules else _shape(entry, drawn)
@@ -97,13 +84,29 @@ def _rule(entry: Entry) -> dict[str, Any]:
     return {
         "name": entry.name,
         "label": label_of(entry.kind),
-        "also": also_of(entry.name),
+        "also": ALSO.get(entry.name, ""),
         "heading": _heading(entry, shape),
         "summary": summary_of(entry.name, entry.summary),
         "icon": _icon(entry, shape, parts),
         "shape": shape,
         "parts": parts,
         "keys": keys,
+    }
+
+
+def _key(entry: Entry, key: Key, hint: Any) -> dict[str, Any]:
+    """Return a key for the form, which shows the kind ``pairs`` as a switchboard."""
+    is_pairs = issubclass(entry.kind, Pairs) and key.name == "allowed"
+    kind = "pairs" if is_pairs else _kind(hint)
+    return {
+        "name": key.name,
+        "label": key_label(entry.name, key.name),
+        "kind": kind,
+        "required": key.default is None,
+        "default": json.loads(key.default or "null"),
+        "rare": key.default is not None and key.name in RARE,
+        **_choices(hint),
+        **_example(entry, key.name, kind),
     }
 
 
@@ -121,7 +124,7 @@ def _icon(entry: Entry, shape: Shape, parts: list[str]) -> str:
 def _heading(entry: Entry, shape: Shape) -> str:
     if entry.name in COMMON_RULES:
         return COMMON
-    looked_up: Shape = "rules" if issubclass(entry.kind, Own | Compound) else shape
+    looked_up: Shape = "rules" if issubclass(entry.kind, Own) else shape
     return next(heading for heading, shapes in _HEADINGS.items() if looked_up in shapes)
 
 
@@ -145,11 +148,6 @@ def _kind(hint: Any) -> str:
     return _KINDS.get(inner, "json")
 
 
-def _is_pairs(entry: Entry, key: str) -> bool:
-    """Tell whether a key is a table of pairs, which the form shows as a switchboard."""
-    return issubclass(entry.kind, Pairs) and key == "allowed"
-
-
 def _choices(hint: Any) -> dict[str, list[Any]]:
     """Return the choices of a ``Literal`` type."""
     for kind in (hint, *get_args(hint)):
@@ -158,7 +156,7 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
     return {}
 
 
-def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
+def _example(entry: Entry, name: str, kind: str) -> dict[str, Any]:
     """Return what the form shows in an empty field, or how it draws an own rule at first.
 
     A table shows its first rows, so that the player sees how to write a table.
@@ -168,7 +166,7 @@ def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
     value = getattr(entry.example.rules[-1], name)
     if issubclass(entry.kind, Own) and name == "look":
         return {"preset": value}
-    if _kind(hint) != "table" or _is_pairs(entry, name):
+    if kind != "table":
         return {}
     return {"example": [list(row) for row in sorted(value)[:_ROWS]]}
 

@@ -44,7 +44,6 @@ _LABELS = {
     "rellik": "rellik cage",
     "renban": "renban line",
     "sum": "sum with repeats",
-    "sumline": "sum line",
     "thermo": "thermometer",
     "slowthermo": "slow thermometer",
     "v": "V",
@@ -57,12 +56,12 @@ _LABELS = {
 }
 
 #: Other names of rules, for the search.
-_ALSO = {
+ALSO = {
     "all": "and combine",
     "among": "candidates restricted small",
     "antiking": "chess touch",
     "antiknight": "chess horse",
-    "antileaper": "chess camel zebra giraffe queen anti-queen",
+    "antileaper": "chess camel zebra giraffe anti-queen",
     "arithmetic": "sequence",
     "arrow": "pill bulb",
     "blackdot": "kropki ratio double",
@@ -95,7 +94,6 @@ _ALSO = {
     "pairs": "custom parity binary difference ratio",
     "pairsum": "xv",
     "palindrome": "mirror",
-    "quadruple": "quad",
     "regex": "custom",
     "regions": "irregular chaos shapes",
     "regionsum": "box equal sum",
@@ -107,7 +105,6 @@ _ALSO = {
     "sum": "killer",
     "sumline": "ten line 10",
     "taxicab": "manhattan",
-    "thermo": "thermo",
     "v": "xv five",
     "walk": "custom state machine",
     "where": "custom formula",
@@ -161,7 +158,6 @@ _KEYS = {
     "loop": "The line is closed",
     "modulus": "Remainders modulo",
     "others_exempt": "Cells of other such rules are exempt",
-    "regions": "Regions",
     "repeats": "Digits may repeat",
     "right": "Columns apart",
     "rising": "From the lower left",
@@ -179,8 +175,8 @@ _KEYS = {
     "white_exempts": "White dots allow the ratio",
 }
 
-#: The keys that few setters need. The form folds them away.
-_RARE = {
+#: The keys that few setters need. The form folds them away if the rule does not require them.
+RARE = {
     *("black_exempts", "boxes", "cells", "coefficients", "crusts", "differences", "dots_exempt"),
     *("exempt", "height", "loop", "others_exempt", "ratios", "regions", "repeats", "root"),
     *("single_totals", "totals", "values", "white_exempts", "width"),
@@ -196,11 +192,6 @@ def label_of(kind: type[Rule]) -> str:
     """
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
     return _LABELS.get(kind.name, words)
-
-
-def also_of(rule: str) -> str:
-    """Return other names of a rule."""
-    return _ALSO.get(rule, "")
 
 
 def summary_of(rule: str, usual: str) -> str:
@@ -219,8 +210,3 @@ def key_label(rule: str, key: str) -> str:
     ('Any of these totals', 'Difference')
     """
     return _KEYS.get(f"{rule}.{key}") or _KEYS.get(key) or key.replace("_", " ").capitalize()
-
-
-def is_rare(key: str) -> bool:
-    """Tell whether the form folds a key away if the rule does not require it."""
-    return key in _RARE

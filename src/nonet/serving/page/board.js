@@ -22,8 +22,6 @@ import { showSolutions, solutionOf, step } from "./solutions.js";
 import { Timer } from "./timer.js";
 import { keep, restore } from "./work.js";
 
-const NONE = [];
-
 export class Board {
   constructor(root, { live, errand, store }) {
     this.askLive = live;
@@ -356,7 +354,7 @@ export class Board {
     const tellsStep = this.hinted !== null && this.hinted.level === this.hinted.levels.length - 1;
     this.find("[data-do=apply]").hidden = !tellsStep || !this.hinted.apply;
     const shows = this.setting && this.find("[data-do=candidates]").checked;
-    const clash = known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? NONE;
+    const clash = known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [];
     const candidates = shows ? known.candidates : null;
     const solution = this.setting ? solutionOf(this) : null;
     const now = [state, clash.join(), candidates, spare.givens, this.hinted, tellsStep, this.pointed, solution];

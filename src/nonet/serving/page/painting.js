@@ -12,7 +12,13 @@ const EDGE = 3; // room for the thick lines at the edge
 const MOST_WIDE = CELL - 4; // the widest row of marks in a cell
 const CORNER = 7; // the distance of a mark in a corner from the side of its cell
 
-export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
+const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
+
+// Returns the upper left corner of a cell.
+function cornerOf(cell, board) {
+  const [row, column] = placeOf(cell, board);
+  return { x: column * CELL, y: row * CELL };
+}
 
 // Texts never become markup, because puzzles come from strangers.
 function shape(parent, tag, attributes, text = "") {
@@ -50,13 +56,12 @@ export function frame(svg, { rows, columns }, margin) {
 // Paints the cells: colours and shades below the lines, and digits and marks above them.
 export function paintCells(under, over, shown) {
   const { board, given, value, corner, centre, colour, candidates, hinted, solution } = shown;
-  const place = (cell) => [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
   under.replaceChildren();
   over.replaceChildren();
-  const fill = (layer, cell, look) => shape(layer, "rect", { x: place(cell)[0], y: place(cell)[1], width: CELL, height: CELL, class: look });
+  const fill = (layer, cell, look) => shape(layer, "rect", { ...cornerOf(cell, board), width: CELL, height: CELL, class: look });
   for (const cell of hinted?.scope ?? []) fill(under, cell, "nonet-scope");
   colour.forEach((mask, cell) => {
-    const [x, y] = place(cell);
+    const { x, y } = cornerOf(cell, board);
     const width = CELL / inMask(mask).length;
     inMask(mask).forEach((number, index) => shape(under, "rect", { x: x + index * width, y, width, height: CELL, fill: COLOURS[number - 1] }));
   });
@@ -65,7 +70,7 @@ export function paintCells(under, over, shown) {
   for (const cell of shown.clash) fill(under, cell, "nonet-clash");
   for (const cell of shown.pointed) fill(under, cell, "nonet-marked");
   given.forEach((digit, cell) => {
-    const [x, y] = place(cell);
+    const { x, y } = cornerOf(cell, board);
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
     if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
     else if (solution) shape(over, "text", { x: middle, y: y + 27, class: "nonet-forced" }, solution[cell]);
@@ -82,7 +87,7 @@ export function paintCells(under, over, shown) {
 export function paintSelection(layer, { board, selected, cursor, drawing }) {
   layer.replaceChildren();
   for (const cell of selected) {
-    const [x, y] = [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
+    const { x, y } = cornerOf(cell, board);
     const look = cell === cursor ? "nonet-selected nonet-cursor" : "nonet-selected";
     shape(layer, "rect", { x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3, class: look });
   }
@@ -90,13 +95,16 @@ export function paintSelection(layer, { board, selected, cursor, drawing }) {
 }
 
 // Paints the drawing in progress: its cells, its line, and the keyboard's cell.
-function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { rows, columns }) {
-  const corner = (cell) => ({ x: (cell % columns) * CELL, y: Math.floor(cell / columns) * CELL });
-  const centre = (cell) => `${corner(cell).x + CELL / 2},${corner(cell).y + CELL / 2}`;
+function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, board) {
+  const { rows, columns } = board;
+  const centre = (cell) => {
+    const { x, y } = cornerOf(cell, board);
+    return `${x + CELL / 2},${y + CELL / 2}`;
+  };
   if (hasMargin) shape(layer, "rect", { x: -CELL, y: -CELL, width: (columns + 2) * CELL, height: (rows + 2) * CELL, class: "nonet-margin" });
-  for (const cell of cells) shape(layer, "rect", { ...corner(cell), width: CELL, height: CELL, class: "nonet-drawn" });
+  for (const cell of cells) shape(layer, "rect", { ...cornerOf(cell, board), width: CELL, height: CELL, class: "nonet-drawn" });
   if (isLine) for (const group of groups) shape(layer, "polyline", { points: group.map(centre).join(" "), class: "nonet-stroke" });
-  shape(layer, "rect", { ...corner(cursor), width: CELL, height: CELL, class: "nonet-here" });
+  shape(layer, "rect", { ...cornerOf(cursor, board), width: CELL, height: CELL, class: "nonet-here" });
 }
 
 // Writes the first two marks in the upper corners, the next two in the lower corners, and more marks between them.
