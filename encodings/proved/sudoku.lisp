@@ -530,22 +530,17 @@
            (iff (clause-true-p (value-marks v cells n) true)
                 (member-equal v (contents cells grid)))))
 
-(defun all-occur-p (values list)
-  (or (endp values)
-      (and (member-equal (car values) list)
-           (all-occur-p (cdr values) list))))
-
 (defun houses-have-p (kind houses height width grid) ; each house has each value
   (let ((n (* height width)))
     (or (endp houses)
-        (and (all-occur-p (numbers 1 n)
-                          (contents (house kind (car houses) (cells n) height width) grid))
+        (and (subsetp-equal (numbers 1 n)
+                            (contents (house kind (car houses) (cells n) height width) grid))
              (houses-have-p kind (cdr houses) height width grid)))))
 
 (defthm value-clauses-true
   (implies (and (agrees-p grid true n) (some-values-p values n) (cells-p cells n) (natp n))
            (iff (formula-true-p (value-clauses values cells n) true)
-                (all-occur-p values (contents cells grid)))))
+                (subsetp-equal values (contents cells grid)))))
 
 (defthm cells-p-house
   (implies (cells-p cells n)
@@ -692,7 +687,7 @@
                   (if (member-equal v list) 1 0))))
 
 (defthm each-once-without-duplicates
-  (implies (and (all-occur-p values list) (no-duplicatesp-equal list))
+  (implies (and (subsetp-equal values list) (no-duplicatesp-equal list))
            (each-once-p values list)))
 
 (defun kind-p (kind)
@@ -723,7 +718,7 @@
 
 (defthm each-once-all-occur
   (implies (each-once-p values list)
-           (all-occur-p values list))
+           (subsetp-equal values list))
   :hints (("Subgoal *1/1" :use ((:instance no-occurrence (v (car values)))))))
 
 (defthm houses-hold-have
