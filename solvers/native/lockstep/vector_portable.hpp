@@ -19,6 +19,7 @@ inline V popcount(V a) {
 inline V candidates(V bytes) {
     const V digit = bytes & 15;
     V bit = all(1);
+    // The bits of the digit multiply 1 by 2, 4, 16 and 256. The product is 2 to the digit.
     bit += bit & V((digit & 1) != V{});
     bit += (bit * 3) & V((digit & 2) != V{});
     bit += (bit * 15) & V((digit & 4) != V{});

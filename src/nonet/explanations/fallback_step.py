@@ -51,6 +51,7 @@ def _size(removal: Removal) -> int:
 
 
 def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
+    """Return a core for each refuted mark. With more than `SOON` conflicts, stop at the first."""
     found = []
     for mark in numbers_in(marks):
         core = formula.core(uses, mark, conflicts)

@@ -260,7 +260,7 @@ def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
         texts = list(map("".join, words))
         by_words.append(DrawnRow(number, list(chain(*words)), tuple(map(len, words))))
         by_characters.append(DrawnRow(number, "".join(texts), tuple(map(len, texts))))
-    if len(drawn) == 1:
+    if len(drawn) == 1:  # do not read a line in the wrong place as a 1×1 grid
         return by_words if all(map(is_token, by_words[0].symbols)) else by_characters
 
     def strays(rows: list[DrawnRow]) -> tuple[int, bool, int]:

@@ -51,7 +51,7 @@ def spread(
                 return replies.put((False, result))
 
     def end(asked: Future[None]) -> None:
-        replies.put((True, asked))
+        replies.put((True, asked))  # do not wait for room: this may run in the caller's thread
 
     with ExitStack() as workers:
         for number in range(jobs):
@@ -95,7 +95,7 @@ def _received(
                 room.release()
                 yield said
     except KeyboardInterrupt:
-        for _ in range(replies.qsize()):
+        for _ in range(replies.qsize()):  # workers may add more, so do not wait for them
             is_finished, said = replies.get()
             if not is_finished:
                 yield said

@@ -157,5 +157,5 @@ class _Cluster:
     def _has_workers(self) -> bool:
         try:
             return bool(self._client.nthreads())
-        except (OSError, RuntimeError) as error:
+        except (OSError, RuntimeError) as error:  # the connection to the scheduler is closed
             raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error

@@ -190,6 +190,7 @@ def _even(data: Bytes) -> Bytes | None:
         return None
     cells = count * CELLS
     ends = data[CELLS::_WIDTH]
+    # Line ends are below the dot in ASCII, so `data >= ord(".")` counts no line ends.
     is_even = (
         (ends == END).all()
         and data.max() <= ord("9")

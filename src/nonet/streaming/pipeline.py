@@ -160,7 +160,7 @@ def bulk(
         if not parts.now.is_complete:
             if progress:
                 progress(parts.now.share, parts.now.tally)
-            lines_before = cache(origin.lines_before)
+            lines_before = cache(origin.lines_before)  # slow, so it is called only for errors
             chunks = origin.chunks(parts.now.stop, last, length)
             task = ChunkTask(query, style)
             with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:

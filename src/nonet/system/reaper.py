@@ -59,7 +59,7 @@ def _tell(line: bytes) -> None:
     global _pipe  # noqa: PLW0603 - one for each process
     if not hasattr(os, "fork"):
         return  # Windows cannot kill a process by its number alone
-    with _lock, suppress(BrokenPipeError):
+    with _lock, suppress(BrokenPipeError):  # another program may have killed the reaper
         if _pipe is None:
             _pipe = _start()
         _pipe.write(line)

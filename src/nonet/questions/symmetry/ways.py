@@ -128,6 +128,7 @@ def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Begun[
 def _with_block(
     begun: _Begun[Block], block: Block, digits: Sequence[int], alike: int
 ) -> Iterator[_Begun[Block]]:
+    """Sort a block by label. Values without labels may get the next labels in any order."""
     values = dict.fromkeys(digits[column] for column in block if digits[column])
     new = [value for value in values if value not in begun.labels]
     require_few(alike * factorial(len(new)))

@@ -242,6 +242,7 @@ def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
+    # A region of one cell restricts nothing, so it gets no number.
     groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
     numbers = {cell: number for number, group in enumerate(groups) for cell in group}
     return [numbers.get(cell) for cell in grid.cells]

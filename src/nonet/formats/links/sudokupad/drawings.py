@@ -228,7 +228,7 @@ def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]
 
 def _written_stroke(line: Stroke) -> dict[str, object]:
     points = list(line.points)
-    if line.gap:
+    if line.gap:  # a diagonal step also has the length 1
         (x, y), (right, below) = points[:2]
         share = line.gap / (max(abs(right - x), abs(below - y)) or 1)
         points[0] = round(x + share * (right - x), 3), round(y + share * (below - y), 3)
