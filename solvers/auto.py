@@ -152,6 +152,7 @@ def _backend(isa: str | None) -> Backend:
         listings=_listing,
         portion=native.PORTION if isa else sat.PORTION,
         isa=isa,
+        compiler=native.compiler() if isa else None,
     )
 
 

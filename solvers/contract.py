@@ -200,7 +200,8 @@ class Backend:
 
     `portion` is a size in bytes. The backend answers a text of this size, with a puzzle on each
     line, within a few tenths of a second. `isa` is the processor's instruction set, if the order of
-    solutions may depend on it.
+    solutions may depend on it. `compiler` names the compiler and its flags, if nonet compiled the
+    backend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -220,6 +221,7 @@ class Backend:
     picks: Callable[[Puzzle], str] | None = None
     portion: int = 1 << 14
     isa: str | None = None
+    compiler: str | None = None
 
     def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
         """Start a session. The first solve builds the engine, within the limits of this solve."""

@@ -167,7 +167,8 @@ def _texts(facts: dict[str, object]) -> Iterator[str]:
     memory = facts.get("memory")
     machine = f"{facts.get('cpu')}, {facts.get('cores')} cores"
     yield f"{machine}, {memory / 2**30:.0f} GB" if isinstance(memory, int) else machine
-    yield f"{facts.get('isa') or 'no native engine'}, Python {facts.get('python')}"
+    engine = [facts.get("isa") or "no native engine", *filter(None, [facts.get("compiler")])]
+    yield f"{', '.join(map(str, engine))}, Python {facts.get('python')}"
     versions = facts.get("versions")
     named = {"nonet": facts.get("nonet")} | (versions if isinstance(versions, dict) else {})
     yield ", ".join(f"{name} {version}" for name, version in named.items())

@@ -16,7 +16,7 @@ from nonet.solvers.abilities import Forms, Results
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, PuzzleUnsupported
-from nonet.solvers.native.core import isa, missing
+from nonet.solvers.native.core import compiler, isa, missing
 from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine, TreeListing
 from nonet.solvers.native.general.model import learns, supports
 from nonet.solvers.native.lockstep.engine import Lanes, Lockstep
@@ -124,6 +124,7 @@ def _backend(variant: str, isa: str) -> Backend:
         listings=partial(listing, by=spec, may_learn=may_learn),
         portion=PORTION,
         isa=isa,
+        compiler=compiler(),
     )
 
 
@@ -142,4 +143,4 @@ def _describe() -> list[Description]:
 PROVIDER = Provider("native", _describe, _build)
 
 __all__ = ["PORTION", "PROVIDER", "ArraySolver", "Lanes", "TreeSearch", "engine", "find_forms"]
-__all__ += ["isa", "learns", "listing", "missing", "supports"]
+__all__ += ["compiler", "isa", "learns", "listing", "missing", "supports"]

@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 from nonet.model.automata import Automaton
 
+#: The compiler of the engines, its version, and the flags of all files.
+compiler: str
+
 def isas() -> list[str]:
     """Return the instruction sets that the engines and this machine support, best first."""
 

@@ -44,6 +44,11 @@ def isas() -> tuple[str, ...]:
     return tuple(core().isas())
 
 
+def compiler() -> str:
+    """Return the compiler of the engines, with its version and its flags for all files."""
+    return str(core().compiler)
+
+
 def limit_of(nodes: int | None) -> int | None:
     """Return a node limit for the engines. A limit that needs more than 63 bits means no limit.
 

@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
     module.doc() = "The compiled engines; see nonet.solvers.native.";
     // Caches keep engines until the process ends. nanobind would report them as leaks.
     nanobind::set_leak_warnings(false);
+    module.attr("compiler") = NONET_COMPILER;
     nonet::lockstep::bind(module);
     nonet::general::bind(module);
     nonet::canon::bind(module);

@@ -268,7 +268,7 @@ def test_an_interruption_keeps_the_runs_so_far():
 
 def test_the_environment_names_the_machine_and_the_settings():
     environment = race([UNIQUE], ["norvig"], Limits(seconds=9), seed=4).environment
-    assert {"cpu", "isa", "python", "commit", "versions", "started"} <= set(environment)
+    assert {"cpu", "isa", "compiler", "python", "commit", "versions", "started"} <= set(environment)
     assert environment["versions"].keys() >= {"ortools", "python-sat"}
     assert (environment["seed"], environment["seconds"], environment["nodes"]) == (4, 9, None)
     assert json.loads(json.dumps(environment)) == environment

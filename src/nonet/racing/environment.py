@@ -41,6 +41,7 @@ def environment() -> dict[str, object]:
 
 def machine() -> dict[str, Any]:
     """Return the facts about this machine and its software, without the machine's name."""
+    backend = find_backend()
     return {
         "cpu": _cpu(),
         "cores": os.cpu_count(),
@@ -48,7 +49,8 @@ def machine() -> dict[str, Any]:
         "platform": platform.platform(),
         "python": platform.python_version(),
         "nonet": nonet.__version__,
-        "isa": find_backend().isa,
+        "isa": backend.isa,
+        "compiler": backend.compiler,
         "versions": _versions(),
     }
 
@@ -68,7 +70,7 @@ def in_words(facts: Mapping[str, Any]) -> str:
         f"{platform.system()} {platform.machine()}",
         f"Python {facts['python']}",
         f"nonet {facts['nonet']}",
-        facts["isa"] or "no native engine",
+        f"{facts['isa']} ({facts['compiler']})" if facts["isa"] else "no native engine",
         *(f"{name} {version}" for name, version in facts["versions"].items()),
     ]
     return ", ".join(parts)
