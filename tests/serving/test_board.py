@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from dataclasses import replace
 from importlib.resources import files
 
@@ -14,6 +15,7 @@ import nonet
 from nonet.formats.links import download
 from nonet.questions.counting import Tally
 from nonet.serving import board
+from nonet.system.limits import check_limits
 
 UNIQUE = "12..34..2......3"
 
@@ -219,6 +221,28 @@ def test_unknown_drawings_are_left_out_only_with_permission():
     assert "ignore" not in reply["message"]
     [reply] = replies("read", text=text, **reply["offer"])
     assert reply["type"] == "board"
+
+
+def test_the_time_limit_is_for_all_solutions_together(monkeypatch):
+    def slow(_puzzle, **_limits):
+        while True:
+            check_limits()
+            time.sleep(0.05)
+            yield (1,)
+
+    monkeypatch.setattr(board, "solutions", slow)
+    monkeypatch.setattr(board, "_SECONDS", 0.2)
+    [reply] = replies("solutions", model=model(nonet.classic(order=2)))
+    assert (len(reply["grids"]) < board.MOST_SOLUTIONS, reply["complete"]) == (True, False)
+
+
+def test_the_picture_of_a_board_has_no_title():
+    """The page shows the title. A title of 4 MB without spaces took 46 s to draw."""
+    puzzle = nonet.classic(UNIQUE)
+    titled = replace(puzzle, meta=(("title", "Corners"), ("rules", "Think.")))
+    [plain], [reply] = (replies("draw", model=model(each)) for each in (puzzle, titled))
+    assert reply["svg"] == plain["svg"]
+    assert reply["model"]["meta"] == dict(titled.meta)
 
 
 def test_the_first_solutions_can_be_looked_at():

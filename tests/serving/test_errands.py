@@ -63,6 +63,21 @@ def test_another_errand_ends_the_hint(page):
     assert heard(page) == ""
 
 
+def test_another_errand_ends_the_search_for_solutions(page):
+    page.open("." * 16)
+    page.wait("board.known.verdict?.kind == 'multiple'")
+    sent = page.page.evaluate(
+        """() => { const sent = [], send = WebSocket.prototype.send;
+                   WebSocket.prototype.send = function (text) {
+                     sent.push(JSON.parse(text).command); send.call(this, text); };
+                   board.find("[data-step='1']").click();
+                   board.find("[data-do=copy]").click();
+                   WebSocket.prototype.send = send;
+                   return sent; }"""
+    )
+    assert sent == ["solutions", "write"]
+
+
 def test_a_second_press_does_not_repeat_the_question(page):
     ask_for_a_long_hint(page)
     sent = page.page.evaluate(

@@ -1,5 +1,7 @@
 """Tests of the board in a browser: mouse, touch and keyboard, live answers, and saved work."""
 
+from dataclasses import replace
+
 import pytest
 from examples import case
 from serving_pages import opened
@@ -264,6 +266,35 @@ def test_a_pasted_or_dropped_puzzle_is_opened(page):
             page.wait("board.state.given[0] == 1")
 
 
+def test_a_text_dropped_into_a_field_stays_there(page):
+    page.open(UNIQUE)
+    page.page.click(".nonet-edited summary")
+    taken = page.page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "Think twice.");
+          const field = document.querySelector("[aria-label=rules]");
+          const options = { bubbles: true, cancelable: true, dataTransfer: data };
+          return ["dragover", "drop"].map((name) =>
+            !field.dispatchEvent(new DragEvent(name, options)));
+        }"""
+    )
+    assert taken == [False, False]
+
+
+def test_a_dropped_file_that_cannot_be_read_is_an_error(page):
+    page.page.evaluate(
+        """() => {
+          const file = new File([], "folder");
+          file.text = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+          const event = new Event("drop", { bubbles: true });
+          event.dataTransfer = { files: [file], types: ["Files"] };
+          document.querySelector(".nonet-paper").dispatchEvent(event);
+        }"""
+    )
+    page.wait("document.querySelector('.nonet-error').textContent == 'folder cannot be read.'")
+
+
 def test_a_check_says_whether_but_not_where(page):
     page.open(UNIQUE)
     page.press("Solve")
@@ -324,6 +355,16 @@ def test_title_author_and_rules_are_shown_and_written_into_links(page):
     assert dict(page.puzzle().meta) == about
     page.press("Undo")
     assert "rules" not in dict(page.puzzle().meta)
+
+
+def test_an_edited_title_keeps_the_other_texts(page):
+    texts = (("source", "a book"), ("title", "Old"), ("source", "a newspaper"))
+    puzzle = replace(nonet.parse(UNIQUE), meta=texts)
+    page.open(nonet.write(puzzle, "json"))
+    page.page.click(".nonet-edited summary")
+    page.page.fill("[aria-label=title]", "New")
+    page.page.press("[aria-label=title]", "Tab")
+    assert page.puzzle().meta == (texts[0], texts[2], ("title", "New"))
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900), (2560, 1440)])

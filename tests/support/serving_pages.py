@@ -34,6 +34,7 @@ ANEW = """async (small) => {
   for (const menu of board.root.querySelectorAll("select")) menu.selectedIndex = 0;
   board.find(".nonet-new").dispatchEvent(new Event("change"));
   board.palette.search();
+  for (const part of board.root.querySelectorAll("details")) part.open = false;
   board.find("[data-do=candidates]").checked = true;
   board.find("[data-do=redundant]").checked = false;
   board.choose("value");

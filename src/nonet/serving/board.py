@@ -133,7 +133,8 @@ def _without_keys(message: str) -> str:
 
 def _send_board(puzzle: Puzzle, send: Send) -> None:
     require_small(puzzle)
-    grid, empty = puzzle.grid, replace(puzzle, givens=(), marks=())
+    # The page shows the title and the rules text itself. Drawing a long title can take a minute.
+    grid, empty = puzzle.grid, replace(puzzle, givens=(), marks=(), meta=())
     signs = shown(empty, [empty.givens])
     send(
         {
@@ -265,8 +266,8 @@ def _solutions(question: dict[str, Any], send: Send) -> None:
     """Send the first solutions that are found before the time limit."""
     found: list[Solution] = []
     is_complete = False
-    with suppress(LimitReached):
-        for solution in islice(solutions(_puzzle(question), limits=_SECONDS), MOST_SOLUTIONS + 1):
+    with suppress(LimitReached, TimeUp), limited_to(_SECONDS):
+        for solution in islice(solutions(_puzzle(question)), MOST_SOLUTIONS + 1):
             found.append(solution)
         is_complete = len(found) <= MOST_SOLUTIONS
     if found:

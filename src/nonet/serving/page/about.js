@@ -7,10 +7,11 @@ const HTML = `
   <div class="nonet-shown"><h1></h1><p class="nonet-author"></p><p class="nonet-sentences"></p><p class="nonet-legend"></p></div>
   <details class="nonet-edited"><summary>Title, author and rules</summary></details>`;
 
-const textsOf = ({ meta = {} }) => Object.fromEntries(Array.isArray(meta) ? meta : Object.entries(meta));
+// The pairs of a key and a text. In JSON, they are a list if a key has several texts.
+const pairsOf = ({ meta = {} }) => (Array.isArray(meta) ? meta : Object.entries(meta));
 
 export function aboutOf(model) {
-  const texts = textsOf(model);
+  const texts = Object.fromEntries(pairsOf(model));
   return Object.fromEntries(KEYS.map((key) => [key, texts[key] ?? ""]));
 }
 
@@ -19,12 +20,8 @@ export function withAbout(model, about) {
   const before = aboutOf(model);
   const changed = KEYS.filter((key) => about[key] !== before[key]);
   if (!changed.length) return model;
-  const texts = { ...textsOf(model) };
-  for (const key of changed) {
-    if (about[key]) texts[key] = about[key];
-    else delete texts[key];
-  }
-  return { ...model, meta: texts };
+  const others = pairsOf(model).filter(([key]) => !changed.includes(key));
+  return { ...model, meta: [...others, ...changed.filter((key) => about[key]).map((key) => [key, about[key]])] };
 }
 
 export class About {

@@ -22,6 +22,9 @@ import { showSolutions, solutionOf, step } from "./solutions.js";
 import { Timer } from "./timer.js";
 import { keep, restore } from "./work.js";
 
+// Tells whether a text is dragged over a field. The field takes the text itself.
+const isForField = ({ target, dataTransfer }) => target.matches?.("input, textarea") && !dataTransfer.types.includes("Files");
+
 export class Board {
   constructor(root, { live, errand, store }) {
     this.askLive = live;
@@ -61,11 +64,13 @@ export class Board {
     this.paper.addEventListener("keydown", (event) => this.key(event));
     this.paper.addEventListener("pointerdown", () => "paused" in this.root.dataset && this.pause());
     this.root.addEventListener("paste", (event) => event.target.matches("input, textarea") || this.take(event.clipboardData.getData("text")));
-    this.root.addEventListener("dragover", (event) => event.preventDefault());
-    this.root.addEventListener("drop", async (event) => {
+    this.root.addEventListener("dragover", (event) => isForField(event) || event.preventDefault());
+    this.root.addEventListener("drop", (event) => {
+      if (isForField(event)) return;
       event.preventDefault();
       const [file] = event.dataTransfer.files;
-      this.take(file ? await file.text() : event.dataTransfer.getData("text"));
+      if (file) this.read(file);
+      else this.take(event.dataTransfer.getData("text"));
     });
     this.find(".nonet-text").addEventListener("keydown", (event) => event.key === "Enter" && this.click(this.find("[data-do=open]")));
     followPointer(this);
@@ -103,6 +108,14 @@ export class Board {
   // Opens a pasted or dropped text.
   take(text) {
     if (text.trim()) this.open({ command: "read", text });
+  }
+
+  async read(file) {
+    try {
+      this.take(await file.text());
+    } catch {
+      this.find(".nonet-error").textContent = `${file.name} cannot be read.`; // for example, a folder
+    }
   }
 
   key(event) {
