@@ -15,6 +15,7 @@ from nonet.formats import links
 from nonet.formats.contract import Found, attempt
 from nonet.formats.detection import detect, format_named, format_of_file, of_line
 from nonet.formats.line import one_of_many
+from nonet.formats.links.contract import strings
 from nonet.formats.model import puzzle_to_json
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode
@@ -201,8 +202,8 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles of links. Each line may have another link format."""
-    for number, line in source.content():
+    """Yield the puzzles of links. Each link may have another format."""
+    for number, line in strings(source):
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):
             yield number, text

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import Node, bounded, json_values
-from nonet.formats.text import Source, quoted
+from nonet.formats.text import Line, Source, quoted
 from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -153,7 +153,7 @@ class Link:
     def _read(self, source: Source) -> Iterator[Found]:
         is_json = source.first.startswith("{")
         ignored = source.reading.ignore_drawings
-        for number, value in json_values(source) if is_json else source.content():
+        for number, value in json_values(source) if is_json else strings(source):
             if isinstance(value, PuzzleError):
                 yield number, value
             else:
@@ -164,6 +164,21 @@ class Link:
             return (
                 self.of_json(bounded(value), ignored) if is_json else self.of_line(value, ignored)
             )
+
+
+def strings(source: Source) -> Iterator[Line]:
+    """Yield the lines of a text without comments. Join lines that begin with a dot.
+
+    Only strings of Interactive Sudoku Solver begin with a dot, and such a string may fill several
+    lines. A blank line ends it.
+    """
+    for block in source.blocks():
+        for is_string, lines in groupby(block, lambda line: line.text.startswith(".")):
+            if is_string:
+                numbers, texts = zip(*lines, strict=True)
+                yield Line(numbers[0], "".join(texts))
+            else:
+                yield from lines
 
 
 def _keys(source: Source) -> frozenset[str] | None:

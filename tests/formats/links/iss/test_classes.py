@@ -141,6 +141,25 @@ def test_a_class_may_be_several_rules():
     assert string_of(puzzle_of(".StrictKropki")) == ".StrictKropki"
 
 
+def test_zeros_and_repeated_cells_mean_the_same_as_in_the_app():
+    for string, solutions in {
+        ".Shape~4x4~0-3.Skyscraper~R1~1~": 96,
+        ".Shape~4x4~0-3.Skyscraper~R1~3~": 48,
+        ".Shape~4x4~0-3.Skyscraper~R1~4~": 0,
+        ".Shape~4x4~0-3.HiddenSkyscraper~R1~0~": 120,
+        ".Shape~2x3~0-3~Raw.SumLine~3~R1C1~R1C2~R1C3~R2C3": 960,
+        ".Shape~2x3~0-3~Raw.SumLine~1~R1C1~R1C2~R1C3~R2C3~LOOP": 256,
+        ".Shape~2x3~0-3~Raw.SumLine~3~R1C1~R1C2~R1C3~R2C3~LOOP": 1168,
+        ".Shape~1x3~4~Raw.Cage~6~R1C1~R1C2~R1C1": 4,
+        ".Shape~1x3~4~Raw.Cage~0~R1C1~R1C2~R1C1": 48,
+        ".Shape~1x3~4~Raw.AllDifferent~R1C1~R1C2~R1C1": 48,
+        ".Shape~1x3~4~Raw.Modular~1~R1C1~R1C2": 64,
+    }.items():
+        with case(string):
+            assert count(puzzle_of(string)) == solutions
+            assert count(puzzle_of(string_of(puzzle_of(string)))) == solutions
+
+
 def test_usual_numbers_and_old_spellings():
     for item, same in {
         ".Whisper~R1C1~R1C2": ".Whisper~5~R1C1~R1C2",

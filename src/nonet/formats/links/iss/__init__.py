@@ -19,7 +19,8 @@ _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
 #: Matches the start of a string: a given, or a class such as ``.Thermo``. A class in capitals, such
 #: as ``.NFA``, must have arguments, because a line of a 25×25 grid may begin with capitals, too.
-_BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
+#: Empty items may come first, as in ``..Thermo``.
+_BEGINNING = re.compile(r"\.[.\s]*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
 def _recognises(text: str) -> bool:

@@ -35,9 +35,12 @@ def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
 
 
 def _read_sum_line(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a sum line. ISS accepts zeros alone, except in a loop with a total of 2 or more."""
     need(args, 2)
-    loop = args[-1] == "LOOP"
-    yield rules.SumLine(board.cells(args[1 : len(args) - loop]), integer(args[0]), loop=loop)
+    loop, total = args[-1] == "LOOP", integer(args[0])
+    line = rules.SumLine(board.cells(args[1 : len(args) - loop]), total, loop=loop)
+    accepts_zeros = 0 in board.grid.values and not (loop and total > 1)
+    yield rules.Either(line, rules.Among(line.cells, (0,))) if accepts_zeros else line
 
 
 def _write_sum_line(rule: rules.SumLine, board: Board) -> Iterator[Args]:
@@ -73,6 +76,51 @@ def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
 EVEN = codecs.cells("cells")._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
+
+
+_SKYSCRAPER = codecs.whole_line(rules.Skyscraper, "count")
+
+
+def _read_skyscrapers(args: Args, board: Board) -> Iterator[Rule]:
+    """Read skyscraper clues. ISS does not count a building of height 0, which may come first."""
+    values = board.grid.values
+    for clue in _SKYSCRAPER.read(args, board):
+        if values.start or not isinstance(clue, rules.Skyscraper):
+            yield clue
+            continue
+        first = clue.cells[:1]
+        yield rules.Either(
+            rules.All(rules.Among(first, values[1:]), clue),
+            rules.All(rules.Among(first, (0,)), rules.Skyscraper(clue.cells, clue.count + 1)),
+        )
+
+
+def _read_different(args: Args, board: Board) -> Iterator[Rule]:
+    yield rules.ExtraRegion(tuple(dict.fromkeys(board.cells(args))))
+
+
+_CAGE = form(rules.Cage, codecs.TOTAL)
+
+
+def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a cage. A cell named twice counts twice in the sum."""
+    named = board.cells(args[1:])
+    if len(set(named)) == len(named):
+        yield from _CAGE.read(args, board)
+        return
+    yield from _read_different(args[1:], board)
+    total = integer(args[0] or "0")
+    if total:
+        yield rules.Sum(named, total)
+
+
+_MODULAR = form(rules.Modular, number("modulus"))
+
+
+def _read_modular(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a modular line. The modulus 1 restricts nothing."""
+    if args[:1] != ("1",):
+        yield from _MODULAR.read(args, board)
 
 
 def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
@@ -294,15 +342,6 @@ def _nine(board: Board) -> str | None:
     return None if board.grid.values == range(1, 10) else "only for the values 1 to 9"
 
 
-def _positive(board: Board) -> str | None:
-    is_positive = board.grid.values.start == 1
-    return None if is_positive else "the class means something else on a board with the value 0"
-
-
-def _from_one(board: Board) -> str | None:
-    return _sudoku(board) or _positive(board)
-
-
 def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
     return Class(name, (kind,), codec, **others)
 
@@ -334,9 +373,11 @@ def _ends(args: Args) -> Collection[object]:
     return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
 
 
-def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Class:
-    codec = codecs.whole_line(kind, field)
-    return Class(name, (kind,), codec, unfit=unfit, places=_ends)
+_AT_ENDS: dict[str, Any] = {"unfit": _sudoku, "places": _ends}
+
+
+def _clue(name: str, kind: type[Rule], field: str) -> Class:
+    return Class(name, (kind,), codecs.whole_line(kind, field), **_AT_ENDS)
 
 
 _contains_exactly = partial(rules.Contains, exactly=True)
@@ -349,21 +390,21 @@ CLASSES = (
     _line("Palindrome", rules.Palindrome),
     _line("Renban", rules.Renban),
     _line("Whisper", rules.Whisper, codecs.GAP, usual="5"),
-    _line("Modular", rules.Modular, number("modulus")),
+    _own("Modular", rules.Modular, _read_modular, _MODULAR.write),
     _line("Entropic", rules.Entropic, unfit=_nine),
     _own("RegionSumLine", rules.RegionSum, _read_region_sum),
     _line("Between", rules.Between),
     _line("Lockout", rules.Lockout, codecs.GAP, usual="4"),
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
-    _own("SumLine", rules.SumLine, _read_sum_line, _write_sum_line, unfit=_positive),
+    _own("SumLine", rules.SumLine, _read_sum_line, _write_sum_line),
     _of("Arrow", rules.Arrow, form(rules.Arrow, codecs.BULB, rest=codecs.cells("shaft"))),
     _own("PillArrow", rules.Arrow, _read_pill, _write_pill),
-    _line("Cage", rules.Cage, codecs.TOTAL),
+    _own("Cage", rules.Cage, _read_cage, _CAGE.write),
     _own("Sum", rules.Sum, _read_sum, _write_sum),
     _line("RellikCage", rules.Rellik, number("total")),
     _of("EqualityCage", rules.EqualityCage, form(rules.EqualityCage, rest=EVEN)),
-    _line("AllDifferent", rules.ExtraRegion),
+    _own("AllDifferent", rules.ExtraRegion, _read_different),
     _own("SameValues", rules.SameValues, _read_same_values, _write_same_values),
     _of("EqualSum", rules.EqualSums, form(rules.EqualSums, rest=GROUPS)),
     _line("ContainAtLeast", rules.Contains, codecs.VALUES),
@@ -383,8 +424,8 @@ CLASSES = (
     _own("NFA", rules.Walk, payloads.read_walk, payloads.write_walk),
     _of("LittleKiller", rules.LittleKiller, _LITTLE_KILLER, unfit=_sudoku, places=_second),
     _clue("XSum", rules.XSum, "total"),
-    _clue("Skyscraper", rules.Skyscraper, "count", _from_one),
-    _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value", _from_one),
+    _own("Skyscraper", rules.Skyscraper, _read_skyscrapers, _SKYSCRAPER.write, **_AT_ENDS),
+    _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value"),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
     _of("Sandwich", rules.Sandwich, _SANDWICH, unfit=_sudoku, places=_second),
     _line("Lunchbox", rules.Lunchbox, number("total")),
