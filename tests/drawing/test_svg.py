@@ -12,6 +12,7 @@ from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA, Drawn, drawable
 from examples import case, classic
 from hypothesis import given
 
+from nonet.drawing.catalogue import examples
 from nonet.drawing.legend import legend
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
@@ -260,7 +261,8 @@ def contrast(one, other):
 GROUNDS = {
     "paper": PAPER,
     "marked": style.MARKED,
-    **{name: look.colour for name, look in LINES.items() if look.width > 0.1},
+    "evidence": style.EVIDENCE,
+    **{name: look.colour for name, look in LINES.items() if look.edge},
     **SHADES,
     **{name: look.fill for name, look in BADGES.items() if look.layer == "under"},
 }
@@ -271,7 +273,35 @@ def test_values_are_readable_on_every_ground_and_without_colour():
     for name, ground in GROUNDS.items():
         with case(name):
             assert contrast(INK, ground) > 7
-            assert contrast(style.FOUND, ground) > 3
+            for ink in (style.FOUND, style.FAINT, style.MARKED_EDGE):
+                assert contrast(ink, ground) > 4.5
+
+
+def test_the_sign_of_every_rule_is_visible():
+    """WCAG asks for a contrast of 3. A pale area has an edge with this contrast."""
+    for name, puzzle in examples().items():
+        edged = set()
+        for element, look in shapes(draw_svg(puzzle)):
+            colours = {look.get("fill", INK), look.get("stroke", "none")} - {"none"}
+            if any(contrast(colour, PAPER) >= 3 for colour in colours):
+                edged.add(element.get("d", element))
+                continue
+            with case(f"{name}: {look}"):
+                assert element.get("d", element) in edged
+
+
+def shapes(picture):
+    """Yield the shapes above the paper, in the order of painting, with the looks they inherit."""
+
+    def walk(element, look):
+        look = look | element.attrib
+        if element.tag in {f"{SVG}{tag}" for tag in ("path", "circle", "rect")}:
+            yield element, look
+        for child in element:
+            yield from walk(child, look)
+
+    _paper, *found = walk(ElementTree.fromstring(picture), {})
+    return found
 
 
 # --- in notebooks --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ _COLOURS = {
     **{"salmon": 91, "orange": 33, "yellow": 93, "brown": 33, "grey": 90, "thick": 90, "thin": 90},
 }
 #: The characters that show a badge: brackets around a value, or a single sign for a small badge.
-_BRACKETS = {"circle": "()", "square": "[]", "diamond": "<>"}
+_BRACKETS = {"circle": "()", "bulb": "()", "square": "[]", "diamond": "<>"}
 _SIGNS = {"white dot": "○", "black dot": "●"}
 _HEADS = {(1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙"}
 _HEADS |= {(-1, 0): "←", (-1, -1): "↖", (0, -1): "↑", (1, -1): "↗"}

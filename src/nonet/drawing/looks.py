@@ -1,7 +1,8 @@
 """The colour, width and dashes of each look. A figure, such as a line, names its look.
 
-The unit of lengths is the width of a cell. The colours are pale, so that values are readable on
-them, even in black-and-white print.
+The unit of lengths is the width of a cell. The areas of signs are pale, so that values and
+candidates have a contrast of 4.5 on them. The edges have a contrast of 3 on white paper, so that
+pale signs are visible, even in black-and-white print.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from nonet.model.figures import BadgeLook, LineLook, OutlineLook, ShadeLook
 PAPER = "#ffffff"
 INK = "#16181d"
 GREY = "#d5d9df"
-GREY_EDGE = "#a8aeb8"
 DARK_GREY = "#878e99"
 
 
@@ -33,10 +33,10 @@ class Shape:
     """The look of a badge: its form, its colours and the size of its text.
 
     A cell has room for three badges in different layers: `under` the value, `around` it, and on
-    `top`.
+    `top`. A bulb is a circle that continues a line.
     """
 
-    form: Literal["circle", "square", "diamond", ""]
+    form: Literal["circle", "bulb", "square", "diamond", ""]
     radius: float
     layer: Literal["under", "around", "top"]
     fill: str = "none"
@@ -46,27 +46,29 @@ class Shape:
     text_size: float = 0.0
 
 
-_NARROW, _WIDE, _THIN = 0.16, 0.3, 0.04
+#: The width of the edge of a line or a shade.
+EDGE = 0.03
+_NARROW, _WIDE, _THIN = 0.12, 0.27, 0.04
 _DASH = (0.0875, 0.0625)
 
 LINES: dict[LineLook, Stroke] = {
-    "blue line": Stroke("#8fbcec", _NARROW),
-    "brown line": Stroke("#cdb091", _NARROW),
-    "green line": Stroke("#8ed39a", _NARROW),
-    "grey line": Stroke("#c3c8d0", _NARROW),
-    "lavender line": Stroke("#c4bdf2", _NARROW),
-    "orange line": Stroke("#f7b267", _NARROW),
+    "blue line": Stroke("#bdd7f4", _NARROW, edge="#4d95e1"),
+    "brown line": Stroke("#e2d2c0", _NARROW, edge="#b4895a"),
+    "green line": Stroke("#afe0b8", _NARROW, edge="#40a552"),
+    "grey line": Stroke("#d1d4db", _NARROW, edge=DARK_GREY),
+    "lavender line": Stroke("#d5d0f6", _NARROW, edge="#9184e7"),
+    "orange line": Stroke("#facd9b", _NARROW, edge="#db770c"),
     "pill": Stroke(PAPER, 0.76, edge=DARK_GREY),
-    "pink line": Stroke("#f4a9cf", _NARROW),
-    "purple line": Stroke("#d49be0", _NARROW),
-    "red line": Stroke("#f29a94", _NARROW),
-    "salmon line": Stroke("#fbc4a4", _NARROW),
-    "teal line": Stroke("#7fcfc7", _NARROW),
-    "thick blue line": Stroke("#c6dcf5", _WIDE),
-    "thick grey line": Stroke(GREY, _WIDE),
-    "thin blue line": Stroke("#9db3cf", _THIN),
+    "pink line": Stroke("#f8c6df", _NARROW, edge="#ea5ea5"),
+    "purple line": Stroke("#e8cbef", _NARROW, edge="#c372d3"),
+    "red line": Stroke("#f8cac6", _NARROW, edge="#eb675e"),
+    "salmon line": Stroke("#fbcbae", _NARROW, edge="#da7747"),
+    "teal line": Stroke("#a8dfd9", _NARROW, edge="#3ca196"),
+    "thick blue line": Stroke("#c6dcf5", _WIDE, edge="#5194e1"),
+    "thick grey line": Stroke(GREY, _WIDE, edge=DARK_GREY),
+    "thin blue line": Stroke("#7493bb", _THIN),
     "thin line": Stroke(DARK_GREY, 0.05),
-    "yellow line": Stroke("#ecd35f", _NARROW),
+    "yellow line": Stroke("#ecd463", _NARROW, edge="#aa8f14"),
 }
 
 OUTLINES: dict[OutlineLook, Stroke] = {
@@ -89,13 +91,13 @@ SHADES: dict[ShadeLook, str] = {
 
 BADGES: dict[BadgeLook, Shape] = {
     "black dot": Shape("circle", 0.125, "top", INK, INK, 0.0325, PAPER, 0.24),
-    "blue bulb": Shape("circle", 0.39, "under", "#c6dcf5"),
-    "bulb": Shape("circle", 0.39, "under", GREY),
+    "blue bulb": Shape("bulb", 0.39, "under", "#c6dcf5", "#5194e1"),
+    "bulb": Shape("bulb", 0.39, "under", GREY, DARK_GREY),
     "circle": Shape("circle", 0.39, "around", "none", DARK_GREY, 0.05),
     "clue": Shape("", 0.36, "top", text_size=0.42),
     "diamond": Shape("diamond", 0.46, "around", "none", DARK_GREY, 0.05),
-    "grey circle": Shape("circle", 0.37, "under", GREY, GREY_EDGE),
-    "grey square": Shape("square", 0.37, "under", GREY, GREY_EDGE),
+    "grey circle": Shape("circle", 0.37, "under", GREY, DARK_GREY, 0.03),
+    "grey square": Shape("square", 0.37, "under", GREY, DARK_GREY, 0.03),
     "small circle": Shape("circle", 0.25, "top", PAPER, INK, 0.03, text_size=0.26),
     "small diamond": Shape("diamond", 0.25, "top", PAPER, INK, 0.03, text_size=0.24),
     "small square": Shape("square", 0.2, "top", PAPER, INK, 0.03, text_size=0.26),

@@ -39,6 +39,7 @@ from nonet.explanations import hint
 from nonet.formats import parse, write
 from nonet.formats.links import address_of
 from nonet.formats.model import puzzle_to_json
+from nonet.model.figures import Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences
@@ -144,6 +145,7 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
             "marks": [0 if mask == grid.full else mask for mask in puzzle.marks],
             "svg": draw_svg(empty),
             "margin": ceil(max(margins(grid, signs.figures))),
+            "totals": [min(f.cells) for f in signs.figures if isinstance(f, Outline) and f.text],
             "legend": list(legend(empty, [empty.givens], signs, grid.cells)),
             "said": [_words(rule, grid) for rule in puzzle.rules],
             "sentences": sentences(puzzle),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import hypot
 
-from nonet.drawing.looks import BADGES, GREY_EDGE, INK, LINES, OUTLINES, SHADES, Stroke
+from nonet.drawing.looks import BADGES, DARK_GREY, EDGE, INK, LINES, OUTLINES, SHADES, Stroke
 from nonet.drawing.svg.badges import draw_badges
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL, LETTER
@@ -32,14 +32,18 @@ def room(figures: Collection[Figure]) -> tuple[float, float]:
 def draw_below(sheet: Sheet, figures: Collection[Figure]) -> None:
     """Draw the figures below the grid lines and the values."""
     badges = [figure for figure in figures if isinstance(figure, Badge)]
-    lines = [figure for figure in figures if isinstance(figure, Line)]
-    rings = _rings(badges)
+    under = [badge for badge in badges if BADGES[badge.look].layer == "under"]
+    bulbs = [badge for badge in under if BADGES[badge.look].form == "bulb"]
+    around = [badge for badge in badges if BADGES[badge.look].layer == "around"]
+    rings = {badge.centre: BADGES[badge.look].radius for badge in around}
+    strokes = [_line(figure, rings) for figure in figures if isinstance(figure, Line)]
     _shades(sheet, [figure for figure in figures if isinstance(figure, Shade)])
     # Wide lines are drawn first, so that they do not hide narrow lines.
-    _lines(sheet, [each for each in lines if LINES[each.look].width > _HEAD], rings)
-    draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "under"])
-    _lines(sheet, [each for each in lines if LINES[each.look].width <= _HEAD], rings)
-    draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "around"])
+    wide = [each for each in strokes if each[0].width > _HEAD]
+    _draw_strokes(sheet, [*map(_bulb, bulbs), *wide])
+    draw_badges(sheet, [badge for badge in under if badge not in bulbs])
+    _draw_strokes(sheet, [each for each in strokes if each not in wide])
+    draw_badges(sheet, around)
 
 
 def draw_above(sheet: Sheet, figures: Collection[Figure]) -> None:
@@ -68,7 +72,7 @@ def _shades(sheet: Sheet, shades: Collection[Shade]) -> None:
             for corners in outlines(sheet.grid, shade.cells, _SHADE_INSET)
         )
         layer = sheet.on(
-            fill=SHADES[shade.look], fill_opacity=0.75, stroke=GREY_EDGE, stroke_width=0.8
+            fill=SHADES[shade.look], fill_opacity=0.75, stroke=DARK_GREY, stroke_width=EDGE * CELL
         )
         put(layer.layer, "path", d=data, fill_rule="evenodd")
 
@@ -95,21 +99,26 @@ def _text_size(sheet: Sheet, cage: Outline) -> float:
     return min(_TEXT, room / (LETTER * len(cage.text)))
 
 
-def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:
-    """Return the radius of each circle that lines must not enter, by its centre."""
-    rings = [badge for badge in badges if BADGES[badge.look].layer == "around"]
-    return {badge.centre: BADGES[badge.look].radius for badge in rings}
+def _line(line: Line, rings: Mapping[Point, float]) -> tuple[Stroke, str]:
+    """Return the look and the path of a line. Its ends stop at rings of these radii."""
+    points = line.points if line.closed else _trimmed(line.points, rings)
+    data = path(_scaled(points), line.closed)
+    return LINES[line.look], data + (_head(points) if line.head else "")
 
 
-def _lines(sheet: Sheet, lines: Collection[Line], rings: Mapping[Point, float]) -> None:
-    for line in sorted(lines, key=lambda line: -LINES[line.look].width):
-        look = LINES[line.look]
-        points = line.points if line.closed else _trimmed(line.points, rings)
-        data = path(_scaled(points), line.closed)
-        if line.head:
-            data += _head(points)
+def _bulb(badge: Badge) -> tuple[Stroke, str]:
+    """Return a bulb as a short line with round ends."""
+    look = BADGES[badge.look]
+    return Stroke(look.fill, 2 * look.radius, edge=look.edge), path(_scaled([badge.centre] * 2))
+
+
+def _draw_strokes(sheet: Sheet, strokes: Collection[tuple[Stroke, str]]) -> None:
+    """Draw the edges of all lines and bulbs, then what is inside. So touching ones have no seam."""
+    ordered = sorted(strokes, key=lambda stroke: -stroke[0].width)
+    for look, data in ordered:
         if look.edge:
-            _stroked(sheet, Stroke(look.edge, look.width + 0.08), data)
+            _stroked(sheet, Stroke(look.edge, look.width + 2 * EDGE), data)
+    for look, data in ordered:
         _stroked(sheet, look, data)
 
 

@@ -24,10 +24,10 @@ LEADING = 1.45
 
 #: The colour of values that a solver found, and of candidates that are still possible.
 FOUND = "#1857b6"
-FAINT = "#9aa1ab"
-LIGHT_LINE = "#aeb4bd"
+FAINT = "#545b68"
+LIGHT_LINE = "#8f959f"
 WORDS = "#3c424c"
 SHADED = "#e8eef6"
 EVIDENCE = "#bcdcc0"
 MARKED = "#ffe9ad"
-MARKED_EDGE = "#c25a00"
+MARKED_EDGE = "#964100"

@@ -9,7 +9,9 @@ export const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "
 
 export const bit = (value) => 1 << (value - 1);
 const EDGE = 3; // room for the thick lines at the edge
-const MOST_WIDE = CELL - 4; // the widest row of marks in a cell
+const SIDE = 4; // the room beside the candidates of a cell
+const TOTAL = 6; // the room above them for the total of a cage
+const HALO = 2; // the width of the white edge of digits, half of which is hidden by the digit
 const CORNER = 7; // the distance of a mark in a corner from the side of its cell
 
 const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
@@ -28,7 +30,7 @@ function shape(parent, tag, attributes, text = "") {
   parent.append(made);
 }
 
-// Turns the server's picture into elements, with one layer below its lines and two above. The page shows the
+// Turns the server's picture into elements, with one layer below its lines and two above them. The page shows the
 // words of the picture beside the board, so the board keeps its size and place.
 export function layOut(picture) {
   const drawn = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
@@ -41,9 +43,10 @@ export function layOut(picture) {
   const under = document.createElementNS(SVG, "g");
   const over = document.createElementNS(SVG, "g");
   const top = document.createElementNS(SVG, "g");
-  over.setAttribute("text-anchor", "middle");
+  // A white edge makes digits readable where lines cross them.
+  for (const [name, value] of Object.entries({ "text-anchor": "middle", stroke: "#fff", "stroke-width": HALO, "stroke-linejoin": "round", "paint-order": "stroke" })) over.setAttribute(name, value);
   board.prepend(under);
-  board.append(over, top);
+  board.querySelector(":scope > path:last-of-type").after(top, over); // above all lines, but below totals and dots
   return { svg, under, over, top };
 }
 
@@ -72,13 +75,14 @@ export function paintCells(under, over, shown) {
   given.forEach((digit, cell) => {
     const { x, y } = cornerOf(cell, board);
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
+    const place = { x, y, values: board.values.length, above: board.totals.includes(cell) ? TOTAL : 0 };
     if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
     else if (solution) shape(over, "text", { x: middle, y: y + 27, class: "nonet-forced" }, solution[cell]);
-    else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
+    else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, place, candidates.counts[cell], candidates.cap);
     else {
       writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // so that 1 and 2 do not look like 12
-      writeCorners(over, x, y, inMask(corner[cell]));
-      if (!corner[cell] && !centre[cell]) paintPrinted(over, x, y, board.values.length, board.marks[cell]);
+      writeCorners(over, place, inMask(corner[cell]));
+      if (!corner[cell] && !centre[cell]) paintPrinted(over, place, board.marks[cell]);
     }
   });
 }
@@ -108,50 +112,53 @@ function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, board
 }
 
 // Writes the first two marks in the upper corners, the next two in the lower corners, and more marks between them.
-function writeCorners(layer, x, y, values) {
-  const above = Math.max(2, Math.ceil(values.length / 2));
-  writeRow(layer, x, y + 11, values.slice(0, above));
-  writeRow(layer, x, y + CELL - 4, values.slice(above));
+// The total of a cage takes the place of the first mark.
+function writeCorners(layer, { x, y, above }, values) {
+  const first = Math.max(2, Math.ceil(values.length / 2));
+  writeRow(layer, x + (above && 10), x + CELL, y + 11, values.slice(0, first));
+  writeRow(layer, x, x + CELL, y + CELL - 4, values.slice(first));
 }
 
-function writeRow(layer, x, y, values) {
-  if (widthOf(values.join(" ")) > MOST_WIDE) return writeMarks(layer, x + CELL / 2, y, values.join(" "));
-  const apart = values.length > 1 ? (CELL - 2 * CORNER) / (values.length - 1) : 0;
-  values.forEach((value, index) => shape(layer, "text", { x: x + CORNER + index * apart, y, class: "nonet-small" }, value));
+function writeRow(layer, left, right, y, values) {
+  const room = right - left - 2 * CORNER;
+  if (widthOf(values.join(" ")) > right - left - 4) return writeMarks(layer, (left + right) / 2, y, values.join(" "), right - left - 4);
+  const apart = values.length > 1 ? room / (values.length - 1) : 0;
+  values.forEach((value, index) => shape(layer, "text", { x: left + CORNER + index * apart, y, class: "nonet-small" }, value));
 }
 
 // A space is half as wide as a digit.
 const widthOf = (text) => [...text].reduce((sum, letter) => sum + (letter === " " ? 3 : 6), 0);
 
 // Writes marks in a row, squeezed if they are too wide.
-function writeMarks(layer, x, y, text) {
+function writeMarks(layer, x, y, text, most = CELL - 4) {
   if (!text) return;
-  const squeezed = widthOf(text) > MOST_WIDE ? { textLength: MOST_WIDE, lengthAdjust: "spacingAndGlyphs" } : {};
+  const squeezed = widthOf(text) > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
   shape(layer, "text", { x, y, class: "nonet-small", ...squeezed }, text);
 }
 
 // Paints the printed candidates of a cell.
-function paintPrinted(layer, x, y, values, mask) {
-  for (const value of inMask(mask)) paintSmall(layer, x, y, values, value, "nonet-printed");
+function paintPrinted(layer, place, mask) {
+  for (const value of inMask(mask)) paintSmall(layer, place, value, "nonet-printed");
 }
 
-// Paints a candidate at its place in the cell, which has a place for each value, row by row.
-function paintSmall(layer, x, y, values, value, look) {
-  const inner = CELL - 4;
+// Paints a candidate at its place in the cell, which has a place for each value, row by row. The places leave
+// room for cages at the sides, and for a total at the top.
+function paintSmall(layer, { x, y, values, above }, value, look) {
   const across = Math.ceil(Math.sqrt(values));
-  const down = Math.ceil(values / across);
-  const size = Math.min(11, (inner / across) * 0.9);
-  const left = x + 2 + (inner / across) * (((value - 1) % across) + 0.5);
-  const top = y + 2 + (inner / down) * (Math.floor((value - 1) / across) + 0.5);
+  const wide = (CELL - 2 * SIDE) / across;
+  const high = (CELL - 2 * SIDE - above) / Math.ceil(values / across);
+  const size = Math.min(11, high * 0.9, (wide * 1.4) / String(values).length);
+  const left = x + SIDE + wide * (((value - 1) % across) + 0.5);
+  const top = y + SIDE + above + high * (Math.floor((value - 1) / across) + 0.5);
   shape(layer, "text", { x: left, y: top + size * 0.36, "font-size": size, class: look }, value);
 }
 
 // Paints each candidate at its place, stronger if fewer solutions have it. An only candidate is large.
-function paintCandidates(layer, x, y, values, counts, cap) {
+function paintCandidates(layer, place, counts, cap) {
   const [only, ...others] = inMask(counts.reduce((mask, count, index) => (count ? mask | bit(index + 1) : mask), 0));
-  if (!others.length) return only && shape(layer, "text", { x: x + CELL / 2, y: y + 27, class: "nonet-forced" }, only);
+  if (!others.length) return only && shape(layer, "text", { x: place.x + CELL / 2, y: place.y + 27, class: "nonet-forced" }, only);
   counts.forEach((count, index) => {
-    if (count) paintSmall(layer, x, y, values, index + 1, count === 1 ? "nonet-only" : count < cap ? "nonet-few" : "nonet-many");
+    if (count) paintSmall(layer, place, index + 1, count === 1 ? "nonet-only" : count < cap ? "nonet-few" : "nonet-many");
   });
 }
 
