@@ -97,7 +97,7 @@ def test_the_longest_lemma_is_short_enough(folder):
 def test_the_largest_proof_does_not_fill_the_memory(rest):
     """Compare the lemmas of one literal, and of many literals. They take most memory for a byte."""
     clauses = [[1]] * 10_000
-    count = 2_000_000 // (9 + len(rest))
+    count = 500_000 // (9 + len(rest))
     lines = [f"{number} 1{rest} 0 1 0" for number in range(10_001, 10_001 + count)]
     size = sum(map(len, lines))
     tracemalloc.start()

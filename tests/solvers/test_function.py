@@ -48,7 +48,7 @@ def fails(puzzle): return 1 / 0
 def leaves(puzzle): sys.exit(0)
 def sleeps(puzzle): time.sleep(60)
 def deaf(puzzle):
-    while True:
+    while puzzle.givens.count(None) > 4:  # the puzzle with which a race warms up has fewer
         try:
             time.sleep(60)
         except Exception:
@@ -158,7 +158,7 @@ def test_a_function_races_in_a_separate_process(file, monkeypatch):
     monkeypatch.setattr(child_runner, "GRACE", 60.0)  # a slow start must not count as a hang
     specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
     assert all(map(is_registered, specs))
-    result = nonet.race([PUZZLE], [*specs, "norvig"], limits=2, mode="solve")
+    result = nonet.race([PUZZLE], [*specs, "norvig"], limits=0.5, mode="solve")
     found = {row.contestant.partition(":")[2]: row.problem or row.verdict for row in result.rows}
     assert found == {
         "solve": "satisfied",

@@ -163,7 +163,7 @@ class Page:
     def pick(self, rule):
         """Pick a rule in the palette, by its name."""
         self.page.fill(".nonet-search", rule)
-        self.page.click(f"[data-rule='{rule}']")
+        self.page.click(f"[data-rule='{rule}']", force=True)
 
     def write(self, key, text):
         """Write into a key of the rule that is drawn. A switchboard takes exactly these pairs."""

@@ -100,11 +100,15 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
 #: limit. It asks about the hard puzzle only with the first encoding. It prints the current
 #: encoding, because a solver may crash the process.
 PROBE = """
+import os
 import sys
 from ast import literal_eval
 from itertools import islice
 from nonet import Limits, classic, find_backend
 from nonet.rules import Cage
+from nonet.system import worker
+if hasattr(os, "fork"):  # a fork of this process starts quicker than a fresh interpreter
+    worker.Worker._fresh = lambda _, printed: worker._Copy(printed)
 most = int(sys.argv[1])
 hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 puzzles = [classic(text) for text in (hard, "1234" + "." * 12, "11" + "." * 14)]
