@@ -34,7 +34,7 @@ def environment() -> dict[str, object]:
     """Return all facts about the machine, the software and the time of day, for JSON.
 
     >>> sorted(environment())  # doctest: +ELLIPSIS
-    ['commit', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
+    ['commit', 'compiler', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
     """
     return machine() | occasion()
 
