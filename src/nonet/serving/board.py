@@ -11,6 +11,8 @@ A question has a ``command``, and usually a ``model``, which is the puzzle in JS
 ``redundant``               the clues that can be removed
 ``solutions``               the first `MOST_SOLUTIONS` solutions
 ``hint``                    the next step from the entered values and marks
+``path``                    each step from there to the solution, or a hint why there is none
+``rate``                    the difficulty in words
 ``check``                   whether the entered values are right
 ``clashes``                 the cells whose values break a rule together
 ``picture``                 a picture with the entered values and marks
@@ -35,10 +37,11 @@ from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg
 from nonet.drawing.svg.page import margins
 from nonet.drawing.visibility import shown
-from nonet.explanations import hint
+from nonet.explanations import Hint, Step, explain, hint, rating_of
 from nonet.formats import parse, write
 from nonet.formats.links import address_of
 from nonet.formats.model import puzzle_to_json
+from nonet.formats.text import counted
 from nonet.model.figures import Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -67,6 +70,8 @@ MOST_SOLUTIONS = 100
 CAP = 8
 #: The time limit for each part of a live answer, in seconds.
 _SECONDS = 10.0
+#: The time limit of a hint, a path or a rating, in seconds.
+_LONG = 60.0
 #: Seconds between two updates of a count.
 _PAUSE = 0.25
 
@@ -288,24 +293,69 @@ def _redundant(question: dict[str, Any], send: Send) -> None:
 
 def _hint(question: dict[str, Any], send: Send) -> None:
     puzzle = _puzzle(question)
-    found = hint(puzzle, _marked(question, puzzle), limits=6 * _SECONDS)
-    levels, step = [found.say(level) for level in (1, 2, 3)], found.step
-    if step is None:
+    _send_hint(hint(puzzle, _marked(question, puzzle), limits=_LONG), send)
+
+
+def _send_hint(found: Hint, send: Send) -> None:
+    levels = [found.say(level) for level in (1, 2, 3)]
+    if found.step is None:
         levels = list(dict.fromkeys(levels))
         cells = [cell for cell, _ in (*found.wrong, *found.missing)]
         told: Reply = {"cells": cells, "evidence": [], "scope": [], "apply": None}
     else:
-        left = step.after.marks
-        told = {
-            "cells": list(step.cells),
-            "evidence": sorted(step.evidence),
-            "scope": sorted(step.scope),
-            "apply": {
-                "values": dict([step.placed] if step.placed else []),
-                "marks": {} if step.placed else {cell: left[cell] for cell, _ in step.removed},
-            },
-        }
+        told = _told(found.step)
     send({"type": "hint", "kind": str(found.kind), "levels": levels, **told})
+
+
+def _told(step: Step) -> Reply:
+    """Return the cells that explain a step, and the changes that it makes."""
+    left = step.after.marks
+    return {
+        "cells": list(step.cells),
+        "evidence": sorted(step.evidence),
+        "scope": sorted(step.scope),
+        "apply": {
+            "values": dict([step.placed] if step.placed else []),
+            "marks": {} if step.placed else {cell: left[cell] for cell, _ in step.removed},
+        },
+    }
+
+
+def _path(question: dict[str, Any], send: Send) -> None:
+    puzzle = _puzzle(question)
+    position = _marked(question, puzzle)
+    found = hint(puzzle, position, limits=_LONG)
+    if found.step is None:
+        _send_hint(found, send)
+    else:
+        explain(position, limits=_LONG, each=lambda step: _send_step(step, send))
+
+
+def _send_step(step: Step, send: Send) -> None:
+    """Send a step with the values after it, the marks before it, and the marks that go."""
+    before, after = step.board.marks, step.after
+    send(
+        {
+            "type": "step",
+            "said": str(step),
+            "values": [value or 0 for value in after.values],
+            "marks": before,
+            "gone": [old & ~new for old, new in zip(before, after.marks, strict=True)],
+            **_told(step),
+        }
+    )
+
+
+def _rate(question: dict[str, Any], send: Send) -> None:
+    """Send the difficulty in words, which reveal no value of the solution."""
+    rating = rating_of(explain(_puzzle(question), limits=_LONG))
+    path, said = rating.path, str(rating)
+    if rating.er is not None:
+        said = f"{rating.difficulty} (ER about {rating.er:.1f} ± {rating.error})"
+    elif path and rating.complete:
+        steps, rules = counted(len(path), "step"), counted(path.hardest, "rule")
+        said = f"{steps}, the hardest uses {rules}. Only classic puzzles have a word."
+    send({"type": "rating", "said": said})
 
 
 def _check(question: dict[str, Any], send: Send) -> None:
@@ -355,6 +405,8 @@ _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "redundant": _redundant,
     "solutions": _solutions,
     "hint": _hint,
+    "path": _path,
+    "rate": _rate,
     "check": _check,
     "clashes": _clashes,
 }

@@ -8,11 +8,12 @@
 // the methods of a browser's storage.
 
 import { About, aboutOf, withAbout } from "./about.js";
-import { askCheck, askCopy, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
+import { askCheck, askCopy, askDifficulty, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
-import { withEntry } from "./entries.js";
+import { withEntry, withStep } from "./entries.js";
 import { COLOURS, countOf, frame, layOut, paintCells, paintSelection, spokenOf, verdictOf } from "./painting.js";
 import { Palette } from "./palette.js";
+import { askPath, showPath } from "./path.js";
 import { nameOf } from "./places.js";
 import { followPointer } from "./pointer.js";
 import { spareOn, wonder } from "./redundancy.js";
@@ -60,6 +61,7 @@ export class Board {
     this.root.addEventListener("click", (event) => this.click(event.target, event.detail > 0));
     this.root.addEventListener("change", () => this.paint());
     this.find("[data-do=candidates]").addEventListener("change", () => keep(this));
+    this.find(".nonet-path input").addEventListener("input", (event) => this.hand.go(event.target.value - 1));
     this.find("[data-do=redundant]").addEventListener("change", () => wonder(this));
     this.paper.addEventListener("keydown", (event) => this.key(event));
     this.paper.addEventListener("pointerdown", () => "paused" in this.root.dataset && this.pause());
@@ -93,6 +95,8 @@ export class Board {
       fill: () => this.commit({ ...this.state, value: solutionOf(this).map((value, cell) => (this.state.given[cell] ? 0 : value)) }),
       hint: () => askHint(this),
       apply: () => this.apply(),
+      path: () => askPath(this),
+      rate: () => askDifficulty(this),
       check: () => askCheck(this),
       help: () => this.find(".nonet-help").showModal(),
       pause: () => this.pause(),
@@ -103,6 +107,7 @@ export class Board {
     }[target.dataset.do];
     if (does) does();
     if (target.dataset.step) step(this, Number(target.dataset.step));
+    if (target.dataset.go) this.hand.go(this.hand.at + Number(target.dataset.go));
   }
 
   // Opens a pasted or dropped text.
@@ -173,6 +178,7 @@ export class Board {
   // Gives the pointer and the keys to another hand, or with null back to the selector.
   hold(hand) {
     if (this.hand === (hand ?? this.selector)) return this.paint();
+    if (this.hand.steps) this.find(".nonet-hint").textContent = ""; // the step of the path
     this.hand = hand ?? this.selector;
     if (hand) this.selected.clear();
     this.frame();
@@ -212,6 +218,7 @@ export class Board {
 
   put(state) {
     const before = this.state;
+    if (this.hand.steps) this.hold(null); // the path was about the older state
     const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     delete this.root.dataset.paused;
@@ -284,14 +291,19 @@ export class Board {
     if (!next) return;
     this.commit(next);
     this.speak();
+    this.finish();
+  }
+
+  // Checks a full grid.
+  finish() {
     if (!this.setting && this.entered().every(Boolean)) askCheck(this);
   }
 
-  // Does the step of the hint: enters its value, or removes its candidates from the centre marks.
+  // Does the step of the hint, or all steps of the path up to the shown one.
   apply() {
-    const { values, marks } = this.hinted.apply;
-    const changed = (name, changes) => this.state[name].map((old, cell) => changes[cell] ?? old);
-    this.commit({ ...this.state, value: changed("value", values), centre: changed("centre", marks) });
+    const { steps, at } = this.hand;
+    this.commit((steps?.slice(0, at + 1) ?? [this.hinted]).reduce(withStep, this.state));
+    this.finish();
   }
 
   enterIn(layer, value) {
@@ -364,17 +376,22 @@ export class Board {
     const spare = spareOn(this);
     this.find(".nonet-redundant").textContent = spare.words;
     if (known.error) this.find(".nonet-error").textContent = known.error.message;
-    const tellsStep = this.hinted !== null && this.hinted.level === this.hinted.levels.length - 1;
-    this.find("[data-do=apply]").hidden = !tellsStep || !this.hinted.apply;
-    const shows = this.setting && this.find("[data-do=candidates]").checked;
-    const clash = known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [];
+    const { step } = hand; // of the path
+    const hinted = step ?? this.hinted;
+    const tellsStep = hinted !== null && (hinted === step || hinted.level === hinted.levels.length - 1);
+    this.find("[data-do=apply]").hidden = !tellsStep || !hinted.apply;
+    this.find(".nonet-difficulty span").textContent = known.rating?.said ?? "";
+    showPath(this);
+    const shows = this.setting && !step && this.find("[data-do=candidates]").checked;
+    const shown = step ? { ...state, value: step.values, corner: [], centre: [], board: { ...state.board, marks: step.marks }, gone: step.gone } : state;
+    const clash = step ? [] : known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [];
     const candidates = shows ? known.candidates : null;
-    const solution = this.setting ? solutionOf(this) : null;
-    const now = [state, clash.join(), candidates, spare.givens, this.hinted, tellsStep, this.pointed, solution];
+    const solution = this.setting && !step ? solutionOf(this) : null;
+    const now = [state, clash.join(), candidates, spare.givens, hinted, tellsStep, this.pointed, solution];
     if (now.some((each, index) => each !== this.painted[index])) {
-      paintCells(this.under, this.over, { ...state, clash, candidates, spare: spare.givens, hinted: this.hinted, tellsStep, pointed: this.pointed, solution });
+      paintCells(this.under, this.over, { ...shown, clash, candidates, spare: spare.givens, hinted, tellsStep, pointed: this.pointed, solution });
       this.painted = now;
     }
-    paintSelection(this.top, { board: state.board, selected: this.selected, cursor: this.cursor, drawing: hand === this.selector ? null : hand });
+    paintSelection(this.top, { board: state.board, selected: this.selected, cursor: this.cursor, drawing: hand.cells ? hand : null });
   }
 }

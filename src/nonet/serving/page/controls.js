@@ -31,8 +31,10 @@ const PAGE = `
       <p class="nonet-row nonet-solutions" hidden><button data-step="-1" aria-label="Previous solution">‹</button><button data-step="1">Solutions</button><button data-do="fill">Fill in</button></p>
       <p><label><input type="checkbox" data-do="candidates" checked> true candidates</label></p>
       <p><label><input type="checkbox" data-do="redundant"> redundant clues</label></p><p class="nonet-redundant"></p>
+      <p class="nonet-row nonet-difficulty"><button data-do="rate">Difficulty</button><span role="status"></span></p>
     </div>
-    <p class="nonet-row"><button data-do="hint">Hint</button><button data-do="check">Check</button><button data-do="apply" hidden>Apply</button></p>
+    <p class="nonet-row"><button data-do="hint">Hint</button><button data-do="check">Check</button><button data-do="path" aria-pressed="false">Path</button><button data-do="apply" hidden>Apply</button></p>
+    <p class="nonet-row nonet-path" hidden><button data-go="-1" aria-label="Previous step">‹</button><input type="range" min="1" aria-label="Step"><button data-go="1" aria-label="Next step">›</button></p>
     <p class="nonet-hint" role="status"></p>
     <p class="nonet-row"><input type="text" class="nonet-text" aria-label="A link or a puzzle" placeholder="Paste a link or a puzzle"><button data-do="open">Open</button></p>
     <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button><button data-do="save">Save SVG</button></p>

@@ -1,4 +1,4 @@
-// Entering a value. The value 0 clears a cell.
+// Changes of values and marks. The value 0 clears a cell.
 
 import { COLOURS, bit } from "./painting.js";
 
@@ -23,4 +23,10 @@ export function withEntry(state, selected, layer, setting, value) {
   }
   const isThere = all((old) => old === value);
   return changed(name, () => (isThere ? 0 : value));
+}
+
+// Returns the state after a step, which enters a value, or removes candidates from the centre marks.
+export function withStep(state, { apply }) {
+  const changed = (name, changes) => state[name].map((old, cell) => changes[cell] ?? old);
+  return { ...state, value: changed("value", apply.values), centre: changed("centre", apply.marks) };
 }

@@ -1,11 +1,11 @@
 // A queue of questions to the server. With onlyNewest, a new question ends all older questions.
-// Without it, the server answers the questions in order, but a new question ends hints, checks and solutions.
+// Without it, the server answers the questions in order, but a new question ends the questions in ONLY_SAID.
 //
 //   const line = new Line(onlyNewest, post)
 //
 // `post` sends a question, or drops it while there is no connection. `repeat` asks it again later.
 
-const ONLY_SAID = ["hint", "check", "solutions"];
+const ONLY_SAID = ["hint", "path", "rate", "check", "solutions"];
 
 export class Line {
   constructor(onlyNewest, post) {

@@ -82,7 +82,7 @@ export function paintCells(under, over, shown) {
     else {
       writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // so that 1 and 2 do not look like 12
       writeCorners(over, place, inMask(corner[cell]));
-      if (!corner[cell] && !centre[cell]) paintPrinted(over, place, board.marks[cell]);
+      if (!corner[cell] && !centre[cell]) paintPrinted(over, place, board.marks[cell], shown.gone?.[cell]);
     }
   });
 }
@@ -136,9 +136,9 @@ function writeMarks(layer, x, y, text, most = CELL - 4) {
   shape(layer, "text", { x, y, class: "nonet-small", ...squeezed }, text);
 }
 
-// Paints the printed candidates of a cell.
-function paintPrinted(layer, place, mask) {
-  for (const value of inMask(mask)) paintSmall(layer, place, value, "nonet-printed");
+// Paints the printed candidates of a cell, and strikes out those that go.
+function paintPrinted(layer, place, mask, gone) {
+  for (const value of inMask(mask)) paintSmall(layer, place, value, gone & bit(value) ? "nonet-gone" : "nonet-printed");
 }
 
 // Paints a candidate at its place in the cell, which has a place for each value, row by row. The places leave

@@ -2,7 +2,7 @@
 
 import { wonder } from "./redundancy.js";
 
-const THINKING = "thinking …";
+export const THINKING = "thinking …";
 
 // Asks about the present puzzle. This question ends the older one.
 export async function think(board) {
@@ -27,7 +27,7 @@ export function findClashes(board) {
 }
 
 // Asks about the present position, and ignores replies about an older one.
-async function askOfPosition(board, command, hear) {
+export async function askOfPosition(board, command, hear) {
   const { state } = board;
   const asked = (board.asked = { command });
   await board.errand({ command, model: board.model(), values: board.entered(), marks: state.centre }, (reply) => state === board.state && hear(reply));
@@ -43,6 +43,7 @@ export function endAsked(board) {
 // Shows a hint: where to look at the first press, the technique at the second, the step at the third.
 export async function askHint(board) {
   const said = board.find(".nonet-hint");
+  if (board.hand.steps) board.hold(null); // the path
   if (board.hinted) {
     board.hinted.level = Math.min(board.hinted.level + 1, board.hinted.levels.length - 1);
     said.textContent = board.hinted.levels[board.hinted.level];
@@ -67,6 +68,17 @@ export async function askCheck(board) {
     const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown, because the time limit was reached." };
     board.find(".nonet-hint").textContent = none[reply.kind] ?? (reply.wrong ? wrong : right);
   });
+}
+
+// Asks how difficult the puzzle is.
+export async function askDifficulty(board) {
+  const { known } = board;
+  if (known.rating) return;
+  known.rating = { said: THINKING };
+  board.paint();
+  await board.errand({ command: "rate", model: board.model() }, (reply) => (known.rating = reply));
+  if (known.rating.said === THINKING) delete known.rating; // the question has ended or failed
+  board.paint();
 }
 
 export async function askCopy(board) {
