@@ -11,9 +11,10 @@ import { About, aboutOf, withAbout } from "./about.js";
 import { askCheck, askCopy, askDifficulty, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
 import { withEntry, withStep } from "./entries.js";
-import { COLOURS, countOf, frame, layOut, paintCells, paintSelection, spokenOf, verdictOf } from "./painting.js";
+import { COLOURS, INKS, countOf, frame, layOut, paintCells, paintLines, paintSelection, spokenOf, verdictOf } from "./painting.js";
 import { Palette } from "./palette.js";
 import { askPath, showPath } from "./path.js";
+import { LinePen } from "./penlines.js";
 import { nameOf } from "./places.js";
 import { followPointer } from "./pointer.js";
 import { spareOn, wonder } from "./redundancy.js";
@@ -43,6 +44,7 @@ export class Board {
     this.pointed = []; // the cells of the rule under the pointer
     this.changing = Promise.resolve(); // the queue of changes of rules
     this.selector = new Selector(this);
+    this.linePen = new LinePen(this);
     this.hand = this.selector; // the hand (see pointer.js) that gets the pointer and the keys
     this.root = root;
     this.build();
@@ -155,15 +157,18 @@ export class Board {
   }
 
   choose(layer) {
+    const changes = [this.layer, layer].includes("pen");
     this.layer = layer;
     for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", button.dataset.layer === layer);
     this.layPad();
+    if (changes) this.palette.close();
   }
 
   layPad() {
-    const isColour = this.layer === "colour";
-    const buttons = (isColour ? COLOURS : this.size.values).map((value, index) => element("button", { "data-value": index + 1 }, isColour ? "" : value));
-    if (isColour) buttons.forEach((button, index) => Object.assign(button, { style: `background: ${COLOURS[index]}`, ariaLabel: `colour ${index + 1}` }));
+    const colours = { colour: COLOURS, pen: INKS }[this.layer];
+    const buttons = (colours ?? this.size.values).map((value, index) => element("button", { "data-value": index + 1 }, colours ? "" : value));
+    if (colours) buttons.forEach((button, index) => Object.assign(button, { style: `background: ${colours[index]}`, ariaLabel: `colour ${index + 1}` }));
+    if (this.layer === "pen") buttons.forEach((button, index) => button.setAttribute("aria-pressed", index + 1 === this.linePen.ink));
     this.find(".nonet-pad").replaceChildren(...buttons);
   }
 
@@ -175,12 +180,13 @@ export class Board {
     this.timer.run(isPaused);
   }
 
-  // Gives the pointer and the keys to another hand, or with null back to the selector.
+  // Gives the pointer and the keys to another hand, or with null back to the selector or the pen.
   hold(hand) {
-    if (this.hand === (hand ?? this.selector)) return this.paint();
+    const next = hand ?? (this.layer === "pen" ? this.linePen : this.selector);
+    if (this.hand === next) return this.paint();
     if (this.hand.steps) this.find(".nonet-hint").textContent = ""; // the step of the path
-    this.hand = hand ?? this.selector;
-    if (hand) this.selected.clear();
+    this.hand = next;
+    if (next !== this.selector) this.selected.clear();
     this.frame();
     this.paper.focus();
     this.paint();
@@ -249,7 +255,7 @@ export class Board {
       // The true candidates of a puzzle with one solution show the solution, so hide them for a new puzzle.
       const shows = question.command === "read" ? false : kept?.candidates;
       if (shows !== undefined) this.find("[data-do=candidates]").checked = shows;
-      this.commit({ board: reply, about: aboutOf(reply.model), given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
+      this.commit({ board: reply, about: aboutOf(reply.model), given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour"), lines: kept?.lines ?? {} });
       const setting = kept?.setting ?? question.command === "draw";
       if (setting !== this.setting) this.mode(setting);
       if (question.text === this.find(".nonet-text").value) this.find(".nonet-text").value = "";
@@ -287,6 +293,7 @@ export class Board {
   }
 
   enter(value) {
+    if (this.layer === "pen") return this.linePen.dip(value);
     const next = withEntry(this.state, this.selected, this.layer, this.setting, value);
     if (!next) return;
     this.commit(next);
@@ -352,6 +359,7 @@ export class Board {
     const { svg, ...layers } = layOut(board.svg);
     Object.assign(this, layers);
     this.painted = [];
+    this.paintedLines = null;
     this.paper.replaceChildren(svg);
     this.pointed = [];
     this.frame();
@@ -392,6 +400,9 @@ export class Board {
       paintCells(this.under, this.over, { ...shown, clash, candidates, spare: spare.givens, hinted, tellsStep, pointed: this.pointed, solution });
       this.painted = now;
     }
+    const lines = hand.lines ?? state.lines;
+    if (lines !== this.paintedLines) paintLines(this.inked, lines);
+    this.paintedLines = lines;
     paintSelection(this.top, { board: state.board, selected: this.selected, cursor: this.cursor, drawing: hand.cells ? hand : null });
   }
 }

@@ -6,6 +6,8 @@ export const CELL = 40; // the side of a cell in the server's pictures, in their
 const SVG = "http://www.w3.org/2000/svg";
 // Colours that colour-blind people can distinguish, and that are light enough for digits on them.
 export const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
+// The colours of the player's lines, which are darker.
+export const INKS = ["#1857b6", "#b3201b", "#157f3c", "#b35c00", "#7a3fb8", "#0b7f86", "#c2187a", "#6b5a3a", "#16181d"];
 
 export const bit = (value) => 1 << (value - 1);
 const EDGE = 3; // room for the thick lines at the edge
@@ -30,7 +32,7 @@ function shape(parent, tag, attributes, text = "") {
   parent.append(made);
 }
 
-// Turns the server's picture into elements, with one layer below its lines and two above them. The page shows the
+// Turns the server's picture into elements, with one layer below its lines and three above them. The page shows the
 // words of the picture beside the board, so the board keeps its size and place.
 export function layOut(picture) {
   const drawn = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
@@ -40,14 +42,13 @@ export function layOut(picture) {
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("font-family", drawn.getAttribute("font-family"));
   svg.append(board);
-  const under = document.createElementNS(SVG, "g");
-  const over = document.createElementNS(SVG, "g");
-  const top = document.createElementNS(SVG, "g");
+  const [under, inked, over, top] = Array.from({ length: 4 }, () => document.createElementNS(SVG, "g"));
+  inked.setAttribute("opacity", 0.8);
   // A white edge makes digits readable where lines cross them.
   for (const [name, value] of Object.entries({ "text-anchor": "middle", stroke: "#fff", "stroke-width": HALO, "stroke-linejoin": "round", "paint-order": "stroke" })) over.setAttribute(name, value);
   board.prepend(under);
-  board.querySelector(":scope > path:last-of-type").after(top, over); // above all lines, but below totals and dots
-  return { svg, under, over, top };
+  board.querySelector(":scope > path:last-of-type").after(inked, top, over); // above all lines, but below totals and dots
+  return { svg, under, inked, over, top };
 }
 
 // Shows the board with a margin of some cells for signs outside the board.
@@ -87,6 +88,15 @@ export function paintCells(under, over, shown) {
   });
 }
 
+// Paints the player's lines (see penlines.js).
+export function paintLines(layer, lines) {
+  layer.replaceChildren();
+  for (const [key, ink] of Object.entries(lines)) {
+    const [x1, y1, x2, y2] = key.split(" ").map((each) => each * CELL);
+    shape(layer, "line", { x1, y1, x2, y2, stroke: INKS[ink - 1], class: "nonet-ink" });
+  }
+}
+
 // Paints what changes most often, so that a selected cell does not repaint all digits.
 export function paintSelection(layer, { board, selected, cursor, drawing }) {
   layer.replaceChildren();
@@ -99,7 +109,7 @@ export function paintSelection(layer, { board, selected, cursor, drawing }) {
 }
 
 // Paints the drawing in progress: its cells, its line, and the keyboard's cell.
-function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, board) {
+function paintDrawing(layer, { cells, groups, isLine, hasMargin, hidesCursor }, cursor, board) {
   const { rows, columns } = board;
   const centre = (cell) => {
     const { x, y } = cornerOf(cell, board);
@@ -108,7 +118,7 @@ function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, board
   if (hasMargin) shape(layer, "rect", { x: -CELL, y: -CELL, width: (columns + 2) * CELL, height: (rows + 2) * CELL, class: "nonet-margin" });
   for (const cell of cells) shape(layer, "rect", { ...cornerOf(cell, board), width: CELL, height: CELL, class: "nonet-drawn" });
   if (isLine) for (const group of groups) shape(layer, "polyline", { points: group.map(centre).join(" "), class: "nonet-stroke" });
-  shape(layer, "rect", { ...cornerOf(cursor, board), width: CELL, height: CELL, class: "nonet-here" });
+  if (!hidesCursor) shape(layer, "rect", { ...cornerOf(cursor, board), width: CELL, height: CELL, class: "nonet-here" });
 }
 
 // Writes the first two marks in the upper corners, the next two in the lower corners, and more marks between them.

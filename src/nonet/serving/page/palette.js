@@ -3,13 +3,13 @@
 import { element } from "./controls.js";
 import { Pen } from "./pen.js";
 import { Form } from "./form.js";
-import { cellsNamed } from "./places.js";
+import { Mover, cellsOf } from "./mover.js";
 import { Brush } from "./regions.js";
-import { SHAPES, lengthsOf, placeIn } from "./shapes.js";
+import { SHAPES, lengthsOf, placeIn, withRule } from "./shapes.js";
 
 const HTML = `
   <ol class="nonet-list" aria-label="The rules of the puzzle"></ol>
-  <div class="nonet-form" hidden><p class="nonet-about"></p><div class="nonet-keys"></div><p class="nonet-row"><button class="nonet-add"></button><button class="nonet-close">Close</button></p></div>
+  <div class="nonet-form" hidden><p class="nonet-about"></p><div class="nonet-keys"></div><p class="nonet-row"><button class="nonet-add"></button><button class="nonet-redraw">Redraw</button><button class="nonet-move">Move</button><button class="nonet-copy">Copy rule</button><button class="nonet-close">Close</button></p></div>
   <input type="search" class="nonet-search" aria-label="Find a rule" placeholder="Find a rule">
   <p class="nonet-none" role="status"></p>
   <div class="nonet-palette"></div>`;
@@ -25,6 +25,9 @@ export class Palette {
     this.find(".nonet-search").addEventListener("keydown", (event) => event.key === "Enter" && this.found().length && this.pick(this.best()));
     this.find(".nonet-close").addEventListener("click", () => this.close());
     this.find(".nonet-add").addEventListener("click", () => this.submit());
+    this.find(".nonet-redraw").addEventListener("click", () => this.redraw());
+    this.find(".nonet-move").addEventListener("click", () => this.move());
+    this.find(".nonet-copy").addEventListener("click", () => this.move(true));
     this.find(".nonet-form").addEventListener("keydown", (event) => (event.target.matches("input, select") || event.key === "Escape") && this.formKey(event));
     board.errand({ command: "rules" }, (reply) => this.offer(reply));
   }
@@ -88,10 +91,10 @@ export class Palette {
     }
     this.drawn = rule;
     const form = this.open(rule, [...rule.keys.filter(({ name }) => !rule.parts.includes(name)), ...lengthsOf(rule)], "Add");
-    const hand = rule.shape === "regions" ? new Brush(this.board) : new Pen(this.board, rule, form);
+    const hand = rule.shape === "regions" ? new Brush(this.board) : new Pen(this.board, rule, form, (drawn) => this.add(drawn));
     this.submit = () => hand.finish?.();
     this.find(".nonet-add").hidden = !hand.finish;
-    this.board.hold(hand);
+    this.hold(hand, SHAPES[rule.shape].hint ?? "");
     if (["board", "rules"].includes(rule.shape)) form.first()?.focus();
     this.show();
   }
@@ -99,12 +102,28 @@ export class Palette {
   // --- the form ---------------------------------------------------------------------------------
 
   open(rule, keys, action) {
-    this.find(".nonet-about").replaceChildren(element("strong", {}, rule.label), ` ${rule.summary} ${(action === "Add" && SHAPES[rule.shape].hint) || ""}`);
+    const adds = action === "Add";
+    this.find(".nonet-about").replaceChildren(element("strong", {}, rule.label), ` ${rule.summary} `, element("span"));
     this.find(".nonet-add").textContent = action;
     this.find(".nonet-add").hidden = false;
+    this.find(".nonet-redraw").hidden = adds || !SHAPES[rule.shape].begins;
+    for (const name of [".nonet-move", ".nonet-copy"]) this.find(name).hidden = adds || !isMovable(rule);
     this.find(".nonet-keys").replaceChildren();
     this.find(".nonet-form").hidden = false;
-    return new Form(this.find(".nonet-keys"), keys, this.board.size.values);
+    this.form = new Form(this.find(".nonet-keys"), keys, this.board.size.values);
+    return this.form;
+  }
+
+  // Tells how to use the pointer, and gives it to a hand.
+  hold(hand, hint) {
+    this.find(".nonet-about span").textContent = hint;
+    this.board.hold(hand);
+  }
+
+  // Gives digits to the first field of the form.
+  typed({ key }) {
+    if (/^[0-9]$/.test(key)) this.form.first()?.focus();
+    return false;
   }
 
   formKey(event) {
@@ -129,7 +148,8 @@ export class Palette {
   show() {
     if (!this.board.state) return;
     const { model, said } = this.board.state.board;
-    if (this.edited && placeIn(model.rules, this.edited) < 0) this.close();
+    this.index = this.edited ? placeIn(model.rules, this.edited) : -1;
+    if (this.edited && this.index < 0) this.close();
     this.find(".nonet-list").replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
     this.find(".nonet-list").scrollTop = this.find(".nonet-list").scrollHeight; // the newest is the last
     const has = new Set(model.rules.map(({ rule }) => rule));
@@ -143,26 +163,75 @@ export class Palette {
     const line = element("li");
     const edit = element("button", { class: "nonet-edit", "aria-label": `Edit ${said}` }, "✎");
     const remove = element("button", { class: "nonet-delete", "aria-label": `Delete ${said}` }, "✕");
-    edit.addEventListener("click", () => this.edit(rule));
-    remove.addEventListener("click", () => this.board.changeRules((rules) => rules.filter((_, index) => index !== placeIn(rules, rule))));
-    const cells = cellsNamed(JSON.stringify(rule), this.board.size);
+    edit.addEventListener("click", () => this.edit(rule).first()?.focus());
+    remove.addEventListener("click", () => this.remove(rule));
+    const cells = cellsOf(rule, this.board.size);
     const point = (shown) => () => this.board.pointAt(shown);
     for (const [event, shown] of [["mouseenter", cells], ["mouseleave", []], ["focusin", cells], ["focusout", []]]) line.addEventListener(event, point(shown));
     line.append(element("span", {}, said), edit, remove);
     return line;
   }
 
+  remove(rule) {
+    return this.board.changeRules((rules) => rules.filter((_, index) => index !== placeIn(rules, rule)));
+  }
+
+  async add(rule) {
+    const isDone = await this.board.changeRules((rules) => withRule(rules, rule));
+    if (isDone) this.board.say(this.board.state.board.said.at(-1));
+    return isDone;
+  }
+
   edit(rule) {
     const about = this.rules.find(({ name }) => name === rule.rule);
     this.close();
     this.edited = rule;
+    this.index = placeIn(this.board.state.board.model.rules, rule);
     const form = this.open(about, about.keys, "Save");
     form.fill({ look: "", ...rule }); // an own rule without a look is not drawn
-    this.submit = () => this.board.changeRules((rules) => rules.map((each, index) => (index === placeIn(rules, rule) ? { rule: rule.rule, ...form.values() } : each)));
+    this.submit = async () => (await this.change(() => ({ rule: rule.rule, ...form.values() }))) && this.close();
     this.find(".nonet-add").hidden = !form.inputs.length;
-    form.first()?.focus();
+    if (isMovable(about)) this.move();
+    return form;
+  }
+
+  // Changes the edited rule, or with `adds` a copy of it, and goes on with the changed rule.
+  async change(make, adds = false) {
+    let at;
+    const { board } = this;
+    const isDone = await board.changeRules((rules) => {
+      if (this.index < 0) return rules; // the form has been closed
+      at = adds ? rules.length : this.index;
+      const changed = rules.map((rule, index) => (index === this.index ? make(rule) : rule));
+      return adds ? [...rules, changed[this.index]] : changed;
+    });
+    if (!isDone) return false;
+    this.edit(board.state.board.model.rules[at]);
+    board.say(board.state.board.said[at]);
+    return true;
+  }
+
+  // Lets the player move the edited rule, or a copy of it.
+  move(copies = false) {
+    const { shape } = this.rules.find(({ name }) => name === this.edited.rule);
+    const mover = new Mover(this.board, SHAPES[shape].margin === true);
+    mover.copies = copies;
+    this.hold(mover, `Drag the ${copies ? "copy" : "rule"} on the board, or move it with arrow keys.${copies ? "" : " With Ctrl, move a copy."}`);
+  }
+
+  // Lets the player draw the edited rule again. Its other keys stay.
+  redraw() {
+    const { edited, form } = this;
+    const about = this.rules.find(({ name }) => name === edited.rule);
+    const lengths = Object.fromEntries(about.parts.map((part) => [part, [edited[part]].flat().length]));
+    const pen = new Pen(this.board, about, form, (rule) => this.change(() => rule), lengths);
+    this.submit = () => pen.finish();
+    this.hold(pen, SHAPES[about.shape].hint);
   }
 }
+
+// Tells whether a rule belongs to cells.
+const isMovable = ({ shape }) => !["board", "regions"].includes(shape);
 
 const joined = (text) => text.toLowerCase().replace(/\W/g, "");
 

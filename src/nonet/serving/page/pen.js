@@ -1,13 +1,16 @@
 // The hand (see pointer.js) that draws a rule with the pointer or the keyboard.
 
 import { cellAt, placeOf, stepFrom } from "./places.js";
-import { SHAPES, keysOf, withRule } from "./shapes.js";
+import { SHAPES, keysOf } from "./shapes.js";
 
 export class Pen {
-  constructor(board, rule, form) {
+  // `put` adds the rule and tells whether it succeeded. `lengths` has the lengths of the parts of a line, except the last.
+  constructor(board, rule, form, put, lengths = {}) {
     this.board = board;
     this.rule = rule;
     this.form = form;
+    this.put = put;
+    this.lengths = lengths;
     this.shape = SHAPES[rule.shape];
     this.isLine = rule.shape === "line";
     this.hasMargin = this.shape.margin === true;
@@ -76,10 +79,7 @@ export class Pen {
     else if (event.key === "Backspace") this.last?.pop();
     else if (event.key === "Enter") this.finish();
     else if (event.key === "Escape") this.leave();
-    else {
-      if (/^[0-9]$/.test(event.key)) this.form.first()?.focus(); // digits go into the first field of the form
-      return false;
-    }
+    else return board.palette.typed(event);
     board.paint();
     return true;
   }
@@ -114,11 +114,10 @@ export class Pen {
     const { board, groups } = this;
     this.groups = [];
     const said = this.form.values();
-    const rule = { rule: this.rule.name, ...said, ...keysOf(this.rule, groups, board.size, said) };
-    if (await board.changeRules((rules) => withRule(rules, rule))) {
+    const rule = { rule: this.rule.name, ...said, ...keysOf(this.rule, groups, board.size, { ...said, ...this.lengths }) };
+    if (await this.put(rule)) {
       this.form.forget();
       board.paper.focus();
-      board.say(board.state.board.said.at(-1));
     } else if (!this.groups.length) this.groups = groups;
     board.paint();
   }

@@ -1,7 +1,7 @@
 // Places on a board: cells by number or name, and points. A point is its distances, in cell widths,
 // from the upper left corner of the board.
 
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export const inside = (row, column, { rows, columns }) => row >= 0 && row < rows && column >= 0 && column < columns;
 

@@ -76,8 +76,12 @@ export async function askDifficulty(board) {
   if (known.rating) return;
   known.rating = { said: THINKING };
   board.paint();
-  await board.errand({ command: "rate", model: board.model() }, (reply) => (known.rating = reply));
-  if (known.rating.said === THINKING) delete known.rating; // the question has ended or failed
+  await board.errand({ command: "rate", model: board.model() }, (reply) => {
+    known.rating = reply;
+    board.paint();
+  });
+  if (known.rating.said !== THINKING) return;
+  delete known.rating; // the question has ended or failed
   board.paint();
 }
 

@@ -2,8 +2,8 @@
 
 import { cellAt, stepFrom } from "./places.js";
 
-export const LAYERS = ["value", "corner", "centre", "colour"];
-const LAYER_KEYS = { z: "value", x: "corner", c: "centre", v: "colour" };
+export const LAYERS = ["value", "corner", "centre", "colour", "pen"];
+const LAYER_KEYS = { z: "value", x: "corner", c: "centre", v: "colour", b: "pen" };
 
 export class Selector {
   constructor(board) {
@@ -69,7 +69,7 @@ export class Selector {
     } else if (event.key === "Backspace" || event.key === "Delete") board.enter(0);
     else if (layer) board.choose(layer);
     else if (event.key === "?") board.find(".nonet-help").showModal();
-    else if (event.key === " ") board.choose(LAYERS[(LAYERS.indexOf(board.layer) + 1) % LAYERS.length]);
+    else if (event.key === " ") board.choose(LAYERS[(LAYERS.indexOf(board.layer) + 1) % (LAYERS.length - 1)]);
     else if (value !== null) board.enterIn(event.shiftKey ? "corner" : command ? "centre" : event.altKey ? "colour" : board.layer, value);
     else return false;
     return true;
