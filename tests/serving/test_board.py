@@ -265,17 +265,19 @@ def get(port, path, host):
     return int(head.split()[1]), head.decode(), body
 
 
-def test_the_page_requires_the_token(board_server):
+def test_the_puzzle_requires_the_token_and_the_page_does_not(board_server):
     port = board_server.port
     here, path = f"localhost:{port}", board_server.address.rpartition(":")[2].partition("/")[2]
     status, head, body = get(port, f"/{path}", here)
     assert status == 200
     assert b"page.js" in body
     assert "script-src 'self'" in head
+    assert get(port, "/", here)[::2] == (200, body)
+    assert get(port, f"/puzzle{path}", here)[0] == 200
     for what, host in (
-        ("/", here),
-        ("/?token=", here),
-        ("/?token=guess", here),
+        ("/puzzle", here),
+        ("/puzzle?token=", here),
+        ("/puzzle?token=guess", here),
         (f"/{path}", f"rebound.example.org:{port}"),
         ("/board.js", f"rebound.example.org:{port}"),
     ):

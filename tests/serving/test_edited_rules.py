@@ -85,7 +85,7 @@ def test_a_rule_is_moved_and_copied_with_the_keyboard_alone(page):
     page.page.get_by_role("button", name="Move", exact=True).focus()
     page.key("Enter", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowUp")
     wait_for(page, moved(CAGE, 0, 2))
-    assert page.text(".nonet-spoken") == "cage r1c3 r1c4 r2c4 = 9"
+    page.wait("document.querySelector('.nonet-spoken').textContent == 'cage r1c3 r1c4 r2c4 = 9'")
     before = len(page.rules())
     page.key("Control+ArrowDown", "ArrowDown", "ArrowDown")
     wait_for(page, moved(CAGE, 3, 2))

@@ -48,7 +48,9 @@ ANEW = """async (small) => {
   board.find(".nonet-spoken").textContent = "";
   scrollTo(0, 0);
   sessionStorage.clear();
+  const token = localStorage.getItem("nonet-token");
   localStorage.clear();
+  localStorage.setItem("nonet-token", token);
 }"""
 
 

@@ -54,15 +54,17 @@ class Access:
     def objection_to_visit(self, host: str | None, path: str) -> str | None:
         """Return why a request for a file is refused, or None if it is admitted.
 
-        The first page and the puzzle require the token. Style sheets and scripts do not.
+        The puzzle requires the token. The page and its files do not, because they are the same for
+        everybody. So an address that people share needs no token.
 
-        >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/?token=secret")
         >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/")
+        >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/puzzle?token=secret")
+        >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/puzzle")
         'the address lacks a valid token. Use the address that nonet serve prints.'
         """
         if self.token is None:
             return "this server answers editors and does not send pages"
-        is_own = path.partition("?")[0] in ("/", PUZZLE)
+        is_own = path.partition("?")[0] == PUZZLE
         return self._foreign(host) or (self._without_token(path) if is_own else None)
 
     def _foreign(self, host: str | None) -> str | None:

@@ -72,6 +72,8 @@ CAP = 8
 _SECONDS = 10.0
 #: The time limit of a hint, a path or a rating, in seconds.
 _LONG = 60.0
+#: Matches the start of a shared address of the board. The rest is a link or its code.
+_SHARED = re.compile(r"^http://(?:localhost|127\.0\.0\.1|\[::1\]):\d+/(?:\?[^#]*)?#")
 #: Seconds between two updates of a count.
 _PAUSE = 0.25
 
@@ -92,8 +94,9 @@ def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
         raise TypeError("the value of the key 'text' must be a text")
+    text = _SHARED.sub("", text.strip())
     fetch, ignore = question.get("fetch") is True, question.get("ignore_drawings") is True
-    address = address_of(text.strip())
+    address = address_of(text)
     if address is not None and not fetch:
         host = urlsplit(address).hostname
         message = f"This link has only a name for the puzzle, which is stored on {host}."

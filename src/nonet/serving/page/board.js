@@ -1,11 +1,11 @@
 // The board: its values and marks, the selection, the rules, undo and redo.
 //
-//   const board = new Board(element, { live, errand, store })
+//   const board = new Board(element, { live, errand, store, address })
 //
 // `live` and `errand` are functions (question, hear) → promise; `hear` gets each reply. The board asks
 // `live` after each change, and a newer question ends the older one. The board asks `errand`
 // everything else, and these questions are answered one after the other. `store` saves the work, and has
-// the methods of a browser's storage.
+// the methods of a browser's storage. `address` is the address of the page, or undefined in a notebook.
 
 import { About, aboutOf, withAbout } from "./about.js";
 import { askCheck, askCopy, askDifficulty, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
@@ -28,10 +28,11 @@ import { keep, restore } from "./work.js";
 const isForField = ({ target, dataTransfer }) => target.matches?.("input, textarea") && !dataTransfer.types.includes("Files");
 
 export class Board {
-  constructor(root, { live, errand, store }) {
+  constructor(root, { live, errand, store, address }) {
     this.askLive = live;
     this.askErrand = errand;
     this.store = store;
+    this.address = address;
     this.past = [];
     this.future = [];
     this.selected = new Set();
@@ -57,6 +58,7 @@ export class Board {
     layControls(this.root);
     this.root.dataset.mode = "set";
     this.paper = this.find(".nonet-paper");
+    this.find("[data-do=share]").hidden = !this.address;
     this.timer = new Timer(this.find(".nonet-timer"));
     this.palette = new Palette(this, this.find(".nonet-rules"));
     this.about = new About(this, this.find(".nonet-puzzle"));
@@ -85,7 +87,7 @@ export class Board {
   }
 
   click(target, byPointer = false) {
-    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // so that keys go to the board, except after Copy, which selects a text
+    if (byPointer && target.matches("[data-do]:not([data-do=copy], [data-do=share]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // so that keys go to the board, except after copying, which selects a text
     if (target.dataset.value) this.enter(Number(target.dataset.value));
     if (target.dataset.layer) this.choose(target.dataset.layer);
     const does = {
@@ -105,6 +107,7 @@ export class Board {
       open: () => this.open({ command: "read", text: this.find(".nonet-text").value }),
       new: () => this.open({ command: "draw", model: this.empty() }),
       copy: () => askCopy(this),
+      share: () => askCopy(this, this.address),
       save: () => askPicture(this),
     }[target.dataset.do];
     if (does) does();

@@ -6,9 +6,13 @@ import { Line } from "./lines.js";
 const RETRY = 1000; // milliseconds before the page connects again
 const MOST_BYTES = 1 << 22; // the most bytes of a question, as on the server
 const GONE = "The server does not answer. Your work is saved.";
-const ANEW = "The server has restarted. Use the address that it prints.";
+const ANEW = "Open the address that nonet serve prints. Each start of the server has a new one.";
 const FULL = "Three boards are open, the most for one server. Close one of them to open this one.";
-const BEGUN = "nonet-begun"; // the address of the puzzle that this tab has opened
+const BEGUN = "nonet-begun"; // the address whose puzzle this tab has opened
+const TOKEN = "nonet-token"; // the token of the last connection, for shared addresses, which have no token
+
+const token = () => new URLSearchParams(location.search).get("token") ?? localStorage.getItem(TOKEN) ?? "";
+const withToken = (path) => `${path}?token=${encodeURIComponent(token())}`;
 
 // Connects to the server. After a failure, it connects again and repeats the open question.
 function connect(onlyNewest) {
@@ -19,16 +23,17 @@ function connect(onlyNewest) {
     else if (socket.readyState === WebSocket.OPEN) socket.send(text);
   });
   const open = () => {
-    socket = new WebSocket(`ws://${location.host}/ask${location.search}`);
+    socket = new WebSocket(withToken(`ws://${location.host}/ask`));
     let wasOpen = false;
     socket.onopen = () => {
       wasOpen = true;
+      localStorage.setItem(TOKEN, token());
       document.body.classList.remove("away", "empty");
       line.repeat();
     };
     socket.onmessage = (event) => line.hear(JSON.parse(event.data));
     socket.onclose = async () => {
-      const visit = wasOpen ? null : await fetch(location.search).catch(() => null);
+      const visit = wasOpen ? null : await fetch(withToken("puzzle")).catch(() => null);
       document.querySelector(".nonet-away").textContent = !visit ? GONE : visit.ok ? FULL : ANEW;
       document.body.classList.toggle("empty", !window.board.state);
       document.body.classList.add("away");
@@ -48,16 +53,19 @@ const store = {
   },
 };
 
-window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store });
+window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store, address: `${location.origin}/` });
 
 document.addEventListener("paste", (event) => event.target === document.body && window.board.take(event.clipboardData.getData("text")));
 
-// Opens the puzzle of the command `nonet serve`. Each tab does this once.
+// Opens the puzzle in the fragment of the address, or the puzzle of the command `nonet serve`. Each tab does this once.
 async function begin({ board, sessionStorage: kept }) {
-  const visit = kept.getItem(BEGUN) === location.search ? null : await fetch(`puzzle${location.search}`).catch(() => null);
-  const text = visit?.ok && (await visit.text());
+  if (kept.getItem(BEGUN) === location.href) return;
+  const shared = location.hash.slice(1);
+  const visit = shared ? null : await fetch(withToken("puzzle")).catch(() => null);
+  const text = shared || (visit?.ok && (await visit.text()));
   await board.restored;
-  if (text && (await board.open({ command: "read", text }))) kept.setItem(BEGUN, location.search);
+  if (text && (await board.open({ command: "read", text }))) kept.setItem(BEGUN, location.href);
 }
 
 begin(window);
+window.addEventListener("hashchange", () => begin(window));

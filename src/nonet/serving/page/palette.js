@@ -19,6 +19,7 @@ export class Palette {
     this.board = board;
     this.place = place;
     this.rules = [];
+    this.changes = 0; // the open changes of the edited rule
     place.innerHTML = HTML; // a constant
     this.find = (selector) => place.querySelector(selector);
     this.find(".nonet-search").addEventListener("input", () => this.search());
@@ -149,7 +150,7 @@ export class Palette {
     if (!this.board.state) return;
     const { model, said } = this.board.state.board;
     this.index = this.edited ? placeIn(model.rules, this.edited) : -1;
-    if (this.edited && this.index < 0) this.close();
+    if (this.edited && this.index < 0 && !this.changes) this.close();
     this.find(".nonet-list").replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
     this.find(".nonet-list").scrollTop = this.find(".nonet-list").scrollHeight; // the newest is the last
     const has = new Set(model.rules.map(({ rule }) => rule));
@@ -199,13 +200,15 @@ export class Palette {
   async change(make, adds = false) {
     let at;
     const { board } = this;
+    this.changes++;
     const isDone = await board.changeRules((rules) => {
-      if (this.index < 0) return rules; // the form has been closed
+      if (!this.edited) return rules; // the form has been closed
       at = adds ? rules.length : this.index;
       const changed = rules.map((rule, index) => (index === this.index ? make(rule) : rule));
       return adds ? [...rules, changed[this.index]] : changed;
     });
-    if (!isDone) return false;
+    this.changes--;
+    if (!isDone || !this.edited) return isDone;
     this.edit(board.state.board.model.rules[at]);
     board.say(board.state.board.said[at]);
     return true;

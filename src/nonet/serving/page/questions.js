@@ -85,12 +85,15 @@ export async function askDifficulty(board) {
   board.paint();
 }
 
-export async function askCopy(board) {
-  await board.errand({ command: "write", model: board.model(), format: board.find(".nonet-format").value }, async (reply) => {
+// Copies the puzzle in the chosen format, or as a link to a page. This link has the code of a SudokuPad link in its
+// fragment, which browsers do not send.
+export async function askCopy(board, page = null) {
+  const format = page ? "sudokupad" : board.find(".nonet-format").value;
+  await board.errand({ command: "write", model: board.model(), format }, async (reply) => {
     const text = board.find(".nonet-text");
-    text.value = reply.text;
+    text.value = page ? `${page}#${reply.text.split("/").at(-1)}` : reply.text;
     text.select();
-    await navigator.clipboard?.writeText(reply.text).catch(() => {}); // people can still copy the selected text
+    await navigator.clipboard?.writeText(text.value).catch(() => {}); // people can still copy the selected text
   });
 }
 
