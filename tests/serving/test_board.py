@@ -153,6 +153,34 @@ def read_gone(grid, said):
             yield grid.cell(name), map(int, values.split())
 
 
+def test_a_path_has_the_board_of_each_step():
+    puzzle = nonet.classic(order=2).thermo("r1c1-r1c3").cage("r4c1 r4c2", 4).with_givens({3: 1})
+    asked = {"model": model(puzzle), "values": [0] * 16, "marks": [0] * 16}
+    found = replies("path", **asked)
+    for reply, step in zip(found, nonet.explain(puzzle), strict=True):
+        assert (reply["type"], reply["said"]) == ("step", str(step))
+        assert tuple(value or None for value in reply["values"]) == step.after.values
+        assert tuple(reply["marks"]) == step.board.marks
+        gone = zip(reply["marks"], reply["gone"], strict=True)
+        assert tuple(marks & ~mask for marks, mask in gone) == step.after.marks
+    assert tuple(found[-1]["values"]) == nonet.solve(puzzle).solution
+    [hint] = replies("path", **asked | {"values": [*found[-1]["values"][:-1], 0][::-1]})
+    assert (hint["type"], hint["levels"][0][:5]) == ("hint", "wrong")
+
+
+def test_a_path_says_when_it_is_cut_off(monkeypatch):
+    def cut_off(puzzle, **options):
+        return replace(nonet.explain(puzzle, **options), complete=False)
+
+    monkeypatch.setattr(board, "explain", cut_off)
+    asked = {"values": [0] * 16, "marks": [0] * 16}
+    *steps, error = replies("path", model=model(nonet.classic(UNIQUE)), **asked)
+    assert {reply["type"] for reply in steps} == {"step"}
+    assert error["message"].startswith("The path is cut off")
+    [rating] = replies("rate", model=model(nonet.classic(UNIQUE)))
+    assert rating["said"].endswith("a limit was reached")
+
+
 def test_a_hint_says_which_cell_lacks_a_mark_before_it_says_the_mark():
     marks = [0] * 16
     marks[2] = 0b1000

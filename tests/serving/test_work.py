@@ -107,7 +107,7 @@ def test_a_restarted_server_is_recognised_and_one_that_comes_back_is_found_again
         assert page.values("given")[1] == "5"
     assert away(page)
     with running(serve_board, "new", port):
-        page.wait("document.querySelector('.nonet-away').textContent.includes('Use the address')")
+        page.wait("document.querySelector('.nonet-away').textContent.includes('Open the address')")
         page.visit(f"http://localhost:{port}/?token=new")
         assert page.values("given")[1] == "5"
         context.close()

@@ -330,8 +330,10 @@ def _path(question: dict[str, Any], send: Send) -> None:
     found = hint(puzzle, position, limits=_LONG)
     if found.step is None:
         _send_hint(found, send)
-    else:
-        explain(position, limits=_LONG, each=lambda step: _send_step(step, send))
+        return
+    path = explain(position, limits=_LONG, each=lambda step: _send_step(step, send))
+    if not path.complete:
+        send({"type": "error", "message": "The path is cut off, because it took too long."})
 
 
 def _send_step(step: Step, send: Send) -> None:

@@ -27,9 +27,9 @@ function connect(onlyNewest) {
     let wasOpen = false;
     socket.onopen = () => {
       wasOpen = true;
-      localStorage.setItem(TOKEN, token());
       document.body.classList.remove("away", "empty");
       line.repeat();
+      localStorage.setItem(TOKEN, token());
     };
     socket.onmessage = (event) => line.hear(JSON.parse(event.data));
     socket.onclose = async () => {

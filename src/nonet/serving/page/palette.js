@@ -229,7 +229,7 @@ export class Palette {
     const lengths = Object.fromEntries(about.parts.map((part) => [part, [edited[part]].flat().length]));
     const pen = new Pen(this.board, about, form, (rule) => this.change(() => rule), lengths);
     this.submit = () => pen.finish();
-    this.hold(pen, SHAPES[about.shape].hint);
+    this.hold(pen, SHAPES[about.shape].hint.replace("Add", "Save"));
   }
 }
 
