@@ -38,7 +38,7 @@ class Program:
     def __init__(self, seed: int) -> None:
         from clingo import Control
 
-        options = ["--stats", f"--seed={seed % (1 << 31)}"]
+        options = [f"--seed={seed % (1 << 31)}"]
         self._control = Control(options, logger=lambda *_: None)
         self._step = ExitStack()
         self._rules: Backend | None = None
