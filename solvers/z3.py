@@ -6,6 +6,7 @@ can be killed.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,9 @@ _NO_LIMIT = (1 << 32) - 1
 #: The counters that answers report. Z3 adds up each counter over all solves, and answers report the
 #: increase.
 _COUNTERS = ("conflicts", "decisions", "restarts")
+
+#: A true variable in the text of a model.
+_TRUE = re.compile(r"\(define-fun (x\d+) \(\) Bool\s+true\)")
 
 
 class Solver:
@@ -50,13 +54,12 @@ class Solver:
             self._solver.add(self._z3.PbGe(terms, comparison.bound))
 
     def solve(self, limits: Limits) -> bool | None:
-        self._before = self._totals()
         most = _NO_LIMIT if limits.nodes is None else min(limits.nodes, _NO_LIMIT)
         self._solver.set(max_conflicts=most)
         outcome = self._solver.check()
         if outcome == self._z3.sat:
-            model = self._solver.model()
-            self._true = {mark.name() for mark in model if self._z3.is_true(model[mark])}
+            # Asking the model for each variable takes longer.
+            self._true = set(_TRUE.findall(self._solver.model().sexpr()))
             return True
         return False if outcome == self._z3.unsat else None
 
@@ -64,7 +67,8 @@ class Solver:
         return _name(variable) in self._true
 
     def counters(self) -> dict[str, int]:
-        return {name: total - self._before[name] for name, total in self._totals().items()}
+        before, self._before = self._before, self._totals()
+        return {name: total - before.get(name, 0) for name, total in self._before.items()}
 
     def _variable(self, number: int) -> Any:
         if number not in self._variables:
