@@ -28,6 +28,7 @@ from nonet.encodings import dimacs
 from nonet.formats import FORMATS, Reading, read_source
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
+from nonet.formats.links.contract import are_same
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.formats.links.penpa.text import packed
@@ -85,6 +86,14 @@ def fpuzzles(data: bytes) -> None:
             again = nonet.parse(nonet.write(puzzle, "fpuzzles"))
             assert sorted(map(repr, again.meant)) == sorted(map(repr, puzzle.meant))
             _is_written_and_read(puzzle, data)
+
+
+def sudokumaker(data: bytes) -> None:
+    """Read a document of SudokuMaker, write its puzzle, and compare what is read back."""
+    with suppress(NonetError):
+        puzzle = nonet.parse(data.decode(errors="replace"), format="sudokumaker")
+        if len(puzzle.grid.cells) <= MOST_CELLS:
+            assert are_same(nonet.parse(nonet.write(puzzle, "sudokumaker")), puzzle)
 
 
 def penpa(data: bytes) -> None:
@@ -344,7 +353,8 @@ def arrays(data: bytes) -> None:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
-        *(text, each_format, fpuzzles, penpa, sudokupad, iss, links, cells, specs, formula),
+        *(text, each_format, fpuzzles, sudokumaker, penpa, sudokupad, iss, links),
+        *(cells, specs, formula),
         *(bulk_lines, tables, packed_tables, parquet, certificate, parts, race_journal, arrays),
     )
 }

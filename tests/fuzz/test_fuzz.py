@@ -18,6 +18,7 @@ INPUTS = {
     "text": 150,
     "each_format": 150,
     "fpuzzles": 300,
+    "sudokumaker": 300,
     "penpa": 300,
     "sudokupad": 100,
     "iss": 300,

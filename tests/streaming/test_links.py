@@ -17,7 +17,7 @@ UNIQUE_KILLER = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 7)
 NONE_KILLER = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 3)
 MULTIPLE_KILLER = nonet.classic("12..............").cage("r1c3 r1c4", 7)
 KILLERS = (UNIQUE_KILLER, NONE_KILLER, MULTIPLE_KILLER)
-FORMATS = ("fpuzzles", "sudokupad", "iss", "penpa", "json")
+FORMATS = ("fpuzzles", "sudokumaker", "sudokupad", "iss", "penpa", "json")
 LINES = [nonet.write(killer, name) for name in FORMATS for killer in KILLERS]
 
 

@@ -10,12 +10,13 @@ from nonet.formats.links.contract import RECOGNISED, Link
 from nonet.formats.links.fpuzzles import FPUZZLES
 from nonet.formats.links.iss import ISS
 from nonet.formats.links.penpa import PENPA
+from nonet.formats.links.sudokumaker import SUDOKUMAKER
 from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.puzzle import Puzzle
 
 #: All link formats, in the order in which nonet tries them. ISS comes first because its strings are
 #: quick to recognise. To recognise an f-puzzles link, nonet has to decompress a text.
-LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUPAD, PENPA)
+LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUMAKER, SUDOKUPAD, PENPA)
 
 
 def recognise(text: str) -> str | None:

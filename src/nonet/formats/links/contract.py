@@ -10,8 +10,9 @@ from itertools import chain, groupby
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
-from nonet.formats.contract import Format, Found, attempt
-from nonet.formats.json_text import Node, bounded, json_values
+from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.json_text import Node, bounded, compact, json_values
+from nonet.formats.links import lz
 from nonet.formats.text import Line, Source, quoted
 from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.model.grid import Grid
@@ -187,6 +188,14 @@ def _keys(source: Source) -> frozenset[str] | None:
         return None
     _, value = next(json_values(source))
     return frozenset(value) if isinstance(value, dict) else None
+
+
+def compressed(document: object) -> str:
+    """Return a JSON document as a text that readers of links accept, compressed as base64."""
+    text = compact(document)
+    if len(text) > lz.MOST_TEXT // 2:
+        raise Inexpressible(f"a document of {len(text)} characters")
+    return lz.compress(text)
 
 
 def short(text: str) -> PuzzleError:

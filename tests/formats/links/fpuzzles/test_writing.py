@@ -1,15 +1,14 @@
 """A puzzle that f-puzzles can express is written with the same meaning. Others are refused."""
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from breadth import tried
-from examples import case, fits
+from examples import case
+from held import USUAL, boards, boxes_of, held_puzzles
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import MAKERS, Drawn, jigsaw
 
 from nonet import rules
 from nonet.formats import classic, latin, parse, write
@@ -68,76 +67,17 @@ def meaning(puzzle):
     return puzzle.domains, {group for group in groups if len(group) > 1}, others
 
 
-#: Rules of the form that f-puzzles has (whole lines, usual fields), which random rules seldom have.
-USUAL = {
-    **{rule.name: lambda draw, board, rule=rule: rule for rule in NEGATIVES.values()},
-    "boxindexer": lambda draw, board: rules.BoxIndexer(_some(draw, board), *_boxes(board)),
-    "disjointgroups": lambda draw, board: rules.DisjointGroups(*_boxes(board)),
-    "lockout": lambda draw, board: rules.Lockout(_some(draw, board)),
-    "modular": lambda draw, board: rules.Modular(_some(draw, board)),
-    "regionsum": lambda draw, board: rules.RegionSum(_some(draw, board)),
-    "sandwich": lambda draw, board: rules.Sandwich(_seen(draw, board), draw(st.integers(0, 30))),
-    "skyscraper": lambda draw, board: rules.Skyscraper(_seen(draw, board), draw(st.integers(1, 5))),
-    "xsum": lambda draw, board: rules.XSum(_seen(draw, board), draw(st.integers(0, 30))),
-}
+NEGATIVE = {rule.name: lambda draw, board, rule=rule: rule for rule in NEGATIVES.values()}
 #: Rules with a key, and rules that other keys express.
 HELD = sorted(
     {rule.name for key in KEYS for rule in key.rules}
     | {"antiknight", "antiking", "diagonals", "nonconsecutive", "windoku", "among"}
-    | USUAL.keys()
+    | {*USUAL, *NEGATIVE}
 )
 
 
-def _some(draw, board):
-    return draw(st.permutations(board.grid.cells))[: draw(st.integers(2, 4))]
-
-
-def _boxes(board):
-    """Return the boxes of a board, or other groups if it has no boxes."""
-    boxes = [(rule.height, rule.width) for rule in board.rules if isinstance(rule, rules.Boxes)]
-    return boxes[0] if boxes else (1, board.grid.columns)
-
-
-def _seen(draw, board):
-    """Draw a row or a column, seen from either end."""
-    lines = [*rules.Rows().groups(board.grid), *rules.Columns().groups(board.grid)]
-    return draw(st.sampled_from(lines))[:: draw(st.sampled_from([1, -1]))]
-
-
-@st.composite
-def boards(draw):
-    """Draw an empty board with boxes, with other regions, or with none."""
-    side, height = draw(st.sampled_from([(4, 2), (6, 2), (6, 3), (9, 3), (4, 1), (5, 1)]))
-    if height > 1:
-        return classic(boxes=(height, side // height))
-    board = latin(side=side)
-    rows = [cell // side for cell in board.grid.cells]
-    return board.with_rules(jigsaw(Drawn(draw), board.grid, [1 + row for row in rows]))
-
-
-@st.composite
-def held_puzzles(draw):
-    """Draw a puzzle of rules that f-puzzles has, though not always with all of their fields."""
-    board = draw(boards() | st.sampled_from([latin(side=4), latin(side=5)]))
-    hint = tuple(draw(st.sampled_from(board.grid.values)) for _ in board.grid.cells)
-    puzzle = board
-    for name in draw(st.lists(st.sampled_from(HELD), max_size=4)):
-        make = USUAL.get(name)
-        number = draw(st.integers(0, 1 << 32))
-        rule = make(draw, board) if make else MAKERS[name](number, board.grid, hint)
-        if fits(rule, board.grid):
-            with suppress(PuzzleError):  # the rule may not fit the others
-                puzzle = puzzle.with_rules(rule)
-    some = st.sets(st.sampled_from(board.grid.cells), max_size=5)
-    marks = {cell: draw(st.integers(1, board.grid.full)) for cell in draw(some)}
-    return replace(
-        puzzle.with_givens({cell: hint[cell] for cell in draw(some)}),
-        marks=tuple(marks.get(cell, board.grid.full) for cell in board.grid.cells),
-    )
-
-
 @tried(150)
-@given(held_puzzles())
+@given(held_puzzles(HELD, NEGATIVE | USUAL))
 def test_written_puzzles_mean_the_same(puzzle):
     link = attempt(write, puzzle, "fpuzzles")
     if isinstance(link, PuzzleError):
@@ -151,11 +91,11 @@ def test_written_puzzles_mean_the_same(puzzle):
 @tried(100)
 @given(boards(), st.data())
 def test_usual_rules_are_all_written(board, data):
-    for name, make in USUAL.items():
+    for name, make in (NEGATIVE | USUAL).items():
         rule = make(data.draw, board)
         puzzle = attempt(board.with_rules, rule)
         is_plain = (
-            not isinstance(rule, rules.BoxIndexer | rules.DisjointGroups) or _boxes(board)[0] > 1
+            not isinstance(rule, rules.BoxIndexer | rules.DisjointGroups) or boxes_of(board)[0] > 1
         )
         if is_plain and not isinstance(puzzle, PuzzleError):
             with case(name):

@@ -129,6 +129,9 @@ def test_a_class_may_be_several_rules():
         ".XSum~R1~15~16": (rules.XSum(range(9), 15), rules.XSum(range(8, -1, -1), 16)),
         ".Regex~MTI~R1C1~R1C2~~R2C1~R2C2": (rules.Regex((0, 1), "12"), rules.Regex((9, 10), "12")),
         ".StrictKropki": (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,))),
+        ".And.X~R1C1~R1C2.And.X~R1C2~R1C3.End.End.StrictXV": (
+            *(rules.X(0, 1), rules.X(1, 2), rules.NegativeXV()),
+        ),
         ".Replicate~D.X~R1C1~R2C1.End": (rules.X(0, 9), rules.X(1, 10)),
         ".Replicate~D~R2C2.~R2C2_5.AllDifferent~R2C2~R3C3.End": (
             rules.ExtraRegion((10, 20)),

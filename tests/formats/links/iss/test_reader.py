@@ -12,6 +12,7 @@ from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.formats.reader import parse_line
 from nonet.model.automata import Automaton
+from nonet.model.grid import Grid
 from nonet.rules import Walk
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -149,3 +150,13 @@ def test_segments_of_an_automaton_have_a_sign_between():
     puzzle = puzzle_of(f".Shape~2x2.NFA~{payload}~_a~R1C1~-~R1C2")
     assert puzzle.rules[-1].holds(puzzle.grid, (1, 2, 2, 1))
     assert not puzzle.rules[-1].holds(puzzle.grid, (2, 1, 1, 2))
+
+
+def test_segments_of_an_automaton_may_be_empty():
+    # The automaton accepts two signs between segments (3), a 1, two more signs, and a 2.
+    word = (3, 3, 1, 3, 3, 2)
+    moves = [(state, sign, state + 1) for state, sign in enumerate(word)]
+    payload = payload_of(Automaton(moves, 0, [len(word)]), range(1, 4))
+    found = puzzle_of(f".Shape~2x2.NFA~{payload}~_a~-~-~R1C1~-~-~R1C2").rules[-1]
+    assert found.holds(Grid(2, 2), (1, 2, 2, 1))
+    assert not found.holds(Grid(2, 2), (2, 1, 1, 2))

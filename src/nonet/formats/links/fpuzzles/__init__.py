@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from nonet.formats.contract import Inexpressible
-from nonet.formats.json_text import Node, compact, document
+from nonet.formats.json_text import Node, document
 from nonet.formats.links import lz
-from nonet.formats.links.contract import Address, Link, short
+from nonet.formats.links.contract import Address, Link, compressed, short
 from nonet.puzzle import Puzzle
 
 _SITE = "https://www.f-puzzles.com/?load="
@@ -74,10 +73,7 @@ def _of_json(document: Node, ignore_drawings: bool) -> Puzzle:
 def _write(puzzle: Puzzle) -> str:
     from nonet.formats.links.fpuzzles.conversion import document_of
 
-    text = compact(document_of(puzzle))
-    if len(text) > lz.MOST_TEXT // 2:
-        raise Inexpressible(f"a document of {len(text)} characters")
-    return _SITE + lz.compress(text).replace("+", "%2B")
+    return _SITE + compressed(document_of(puzzle)).replace("+", "%2B")
 
 
 FPUZZLES = Link(

@@ -56,18 +56,21 @@ class Board:
             raise node.error(f"{len(names)} cells exceed the limit of {MOST_CELLS}", TooLarge)
         return tuple(map(self.cell, names))
 
-    def name(self, cell: int) -> str:
-        """Return the name of a cell."""
-        return name_of(*self.grid.place(cell))
+    def outside(self, row: int, column: int) -> str | int:
+        """Return the name of a place on the board or next to it. Rows and columns count from 0."""
+        return f"R{row + 1}C{column + 1}"
 
-    def names(self, cells: Iterable[int]) -> list[str]:
+    def name(self, cell: int) -> str | int:
+        """Return the name of a cell."""
+        return self.outside(*self.grid.place(cell))
+
+    def names(self, cells: Iterable[int]) -> list[str | int]:
         """Return the names of cells."""
         return list(map(self.name, cells))
 
-
-def name_of(row: int, column: int) -> str:
-    """Return the name of a place on the board or next to it. Rows and columns count from 0."""
-    return f"R{row + 1}C{column + 1}"
+    def numeral(self, value: int) -> str | int:
+        """Return a number of a clue as documents write it."""
+        return str(value)
 
 
 def number(node: Node | None) -> int | None:

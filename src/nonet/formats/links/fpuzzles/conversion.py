@@ -290,11 +290,12 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
             if not isinstance(again, PuzzleError) and again:
                 if again[0] == rule or again[0].beside(rules) == rule.beside(rules):
                     return key.name, [entry]
-                what = f"{_lost(rule, again[0])} of {rule.describe(board.grid)}"
+                what = f"{lost(rule, again[0])} of {rule.describe(board.grid)}"
     raise Inexpressible(what)
 
 
-def _lost(rule: Rule, again: Rule) -> str:
+def lost(rule: Rule, again: Rule) -> str:
+    """Return the first field of a rule that a format does not keep, with its value."""
     for field in fields(rule):
         value = getattr(rule, field.name)
         if value != getattr(again, field.name):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from nonet import rules
 from nonet.formats.contract import Inexpressible
 from nonet.formats.json_text import Node
-from nonet.formats.links.fpuzzles.board import Board, name_of, number
+from nonet.formats.links.fpuzzles.board import Board, number
 from nonet.formats.squares import line_from
 from nonet.formats.text import counted
 from nonet.model.figures import outside
@@ -74,7 +74,8 @@ class Part(NamedTuple):
     is_needed: bool = False
 
 
-def _cells(key: str = "cells", field: str = "cells") -> Part:
+def cells_part(key: str = "cells", field: str = "cells") -> Part:
+    """Return the part of an entry for the cells of a rule."""
     return Part(
         key,
         lambda node, board: board.cells(node),
@@ -82,21 +83,21 @@ def _cells(key: str = "cells", field: str = "cells") -> Part:
     )
 
 
-def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
+def number_part(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
     """Return the part of an entry for a number. If an entry has none, the number is `usual`."""
 
     def read(node: Node | None, board: Board) -> int | None:
         found = number(node)
         return usual if found is None else found
 
-    def write(rule: Rule, board: Board) -> str | None:
+    def write(rule: Rule, board: Board) -> str | int | None:
         value = getattr(rule, field)
-        return None if value == usual else str(value)
+        return None if value == usual else board.numeral(value)
 
     return Part("value", read, write, True, is_needed)
 
 
-def _entry(make: Make, *parts: Part) -> tuple[Read, Write]:
+def entry_of(make: Make, *parts: Part) -> tuple[Read, Write]:
     """Return the reader and writer of a key whose entries are one rule each."""
     required = [part.key for part in parts if not part.is_optional]
     optional = [part.key for part in parts if part.is_optional]
@@ -214,7 +215,8 @@ def _read_arrows(entry: Node, board: Board) -> Iterator[Rule]:
         yield line.fitted(rules.Arrow(bulb, shaft), board.grid)
 
 
-def _write_arrow(rule: rules.Arrow, board: Board) -> Entry:
+def write_arrow(rule: rules.Arrow, board: Board) -> Entry:
+    """Return the bulb, and the line from the nearest cell of the bulb along the shaft."""
     (row, column), *_ = map(board.grid.place, rule.shaft)
 
     def distance(cell: int) -> int:
@@ -225,19 +227,21 @@ def _write_arrow(rule: rules.Arrow, board: Board) -> Entry:
     return {"cells": board.names(rule.bulb), "lines": lines}
 
 
-def _line_seen(clue: Node, board: Board) -> Cells:
+def line_seen(clue: Node, board: Board) -> Cells:
+    """Return the row or column next to a place, seen from there."""
     line = line_from(board.grid, *board.place(clue))
     if not line:
-        clue.fail(f"{clue.text()} is not next to a row or column")
+        clue.fail(f"{clue.value} is not next to a row or column")
     return line
 
 
-def _place_of_clue(rule: Any, board: Board) -> str:
+def place_of_clue(rule: Any, board: Board) -> str | int:
+    """Return the place next to the first cell of a row or column."""
     row, _ = board.grid.place(rule.cells[0])
     x, y = outside(board.grid, rule.cells) if len(rule.cells) > 1 else (-0.5, row + 0.5)
     if line_from(board.grid, floor(y), floor(x)) != rule.cells:
         raise Inexpressible(f"a clue for a part of a row or column: {rule.describe(board.grid)}")
-    return name_of(floor(y), floor(x))
+    return board.outside(floor(y), floor(x))
 
 
 #: Maps the letters of a diagonal, such as ``DR`` for down-right, to its direction.
@@ -269,7 +273,7 @@ def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Entry:
     (row, column), (down, across) = board.grid.place(rule.cell), DIRECTIONS[rule.direction]
     letters = next(key for key, direction in _LETTERS.items() if direction == rule.direction)
     return {
-        "cell": name_of(row - down, column - across),
+        "cell": board.outside(row - down, column - across),
         "cells": board.names(rule.diagonal(board.grid)),
         "direction": letters,
         "value": str(rule.total),
@@ -282,7 +286,7 @@ def _single(name: str, kind: Any) -> Key:
         lambda node, board: (board.cell(node),),
         lambda rule, board: board.name(rule.cells[0]),
     )
-    return Key(name, (kind,), *_entry(kind, part), is_single=True)
+    return Key(name, (kind,), *entry_of(kind, part), is_single=True)
 
 
 def _line(name: str, kind: Any, *parts: Part) -> Key:
@@ -290,21 +294,24 @@ def _line(name: str, kind: Any, *parts: Part) -> Key:
 
 
 def _of(name: str, kind: Any, *parts: Part) -> Key:
-    return Key(name, (kind,), *_entry(kind, *parts))
+    return Key(name, (kind,), *entry_of(kind, *parts))
 
 
 def _dots(name: str, kind: Any, field: str, usual: int) -> Key:
-    parts = _PAIR, _number(field, usual)
-    return Key(name, (kind,), *_entry(lambda pair, value: kind(*pair, value), *parts))
+    parts = _PAIR, number_part(field, usual)
+    return Key(name, (kind,), *entry_of(lambda pair, value: kind(*pair, value), *parts))
 
 
 def _clues(name: str, kind: Any, field: str) -> Key:
     """Return a key whose entries are clues outside the board, next to a row or column."""
-    return _of(name, kind, Part("cell", _line_seen, _place_of_clue), _number(field, is_needed=True))
+    return _of(
+        name, kind, Part("cell", line_seen, place_of_clue), number_part(field, is_needed=True)
+    )
 
 
-def _cage(cells: Cells, total: int | None) -> Rule:
-    return rules.Cage(cells, total or None)  # in the editor, 0 means that a cage has no sum
+def cage_of(cells: Cells, total: int | None) -> Rule:
+    """Return a cage. In the editors, 0 means that the cage has no sum."""
+    return rules.Cage(cells, total or None)
 
 
 #: All keys of entries, in the order of reading and writing.
@@ -313,12 +320,12 @@ KEYS: tuple[Key, ...] = (
     _single("even", rules.Even),
     _single("minimum", rules.Minimum),
     _single("maximum", rules.Maximum),
-    _of("extraregion", rules.ExtraRegion, _cells()),
+    _of("extraregion", rules.ExtraRegion, cells_part()),
     _line("thermometer", rules.Thermo),
     _line("slowthermometer", rules.SlowThermo),
     _line("palindrome", rules.Palindrome),
     _line("renban", rules.Renban),
-    _line("whispers", rules.Whisper, _number("gap")),
+    _line("whispers", rules.Whisper, number_part("gap")),
     Key("germanwhispers", (), *_lines(rules.Whisper)),
     Key("dutchwhispers", (), _read_dutch_whispers, lambda rule, board: {}),
     _line("betweenline", rules.Between),
@@ -329,8 +336,8 @@ KEYS: tuple[Key, ...] = (
     _line("nabner", rules.Nabner),
     _line("zipperline", rules.Zipper),
     _line("doublearrow", rules.DoubleArrow),
-    Key("arrow", (rules.Arrow,), _read_arrows, _write_arrow),
-    Key("killercage", (rules.Cage,), *_entry(_cage, _cells(), _number("total"))),
+    Key("arrow", (rules.Arrow,), _read_arrows, write_arrow),
+    Key("killercage", (rules.Cage,), *entry_of(cage_of, cells_part(), number_part("total"))),
     Key("cage", (rules.Cage,), _read_rooted_cages, _write_rooted_cage),
     Key("littlekillersum", (rules.LittleKiller,), _read_little_killers, _write_little_killer),
     _clues("sandwichsum", rules.Sandwich, "total"),
@@ -338,12 +345,12 @@ KEYS: tuple[Key, ...] = (
     _clues("skyscraper", rules.Skyscraper, "count"),
     _dots("difference", rules.WhiteDot, "difference", 1),
     _dots("ratio", rules.BlackDot, "ratio", 2),
-    Key("xv", (rules.X, rules.V, rules.PairSum), *_entry(_sum, _PAIR, _SUM)),
-    _of("clone", rules.Clone, _cells(), _cells("cloneCells", "copy")),
-    _of("quadruple", rules.Quadruple, _cells(), _VALUES),
-    _of("rowindexer", rules.RowIndexer, _cells()),
-    _of("columnindexer", rules.ColumnIndexer, _cells()),
-    replace(_of("boxindexer", rules.BoxIndexer, _cells()), read=_read_box_indexers),
+    Key("xv", (rules.X, rules.V, rules.PairSum), *entry_of(_sum, _PAIR, _SUM)),
+    _of("clone", rules.Clone, cells_part(), cells_part("cloneCells", "copy")),
+    _of("quadruple", rules.Quadruple, cells_part(), _VALUES),
+    _of("rowindexer", rules.RowIndexer, cells_part()),
+    _of("columnindexer", rules.ColumnIndexer, cells_part()),
+    replace(_of("boxindexer", rules.BoxIndexer, cells_part()), read=_read_box_indexers),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, count
@@ -87,11 +88,12 @@ class _Bits:
 def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Automaton:
     """Return the automaton in a payload, made deterministic.
 
-    The payload may be for several segments of cells, with a separator after each segment. Then
-    `lengths` are the lengths of the segments. The result reads all cells without separators.
+    The payload may be for several segments of cells, with a separator between two segments. Then
+    `lengths` are the lengths of the segments, of which some may be empty. The result reads all
+    cells without separators.
     """
     starts, accepting, moves = _machine(payload, symbols=len(values) + (len(lengths) > 1))
-    ends = frozenset(accumulate(lengths[:-1]))
+    separators = Counter(accumulate(lengths[:-1]))  # by the number of cells before them
     looks = 0
 
     def follow(states: frozenset[int], symbol: int) -> frozenset[int]:
@@ -101,17 +103,20 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
             raise TooLarge(f"making the automaton deterministic takes over {MOST_LOOKS} steps")
         return frozenset().union(*(moves.get((state, symbol), ()) for state in states))
 
+    def separated(cells: int, states: frozenset[int]) -> tuple[int, frozenset[int]]:
+        for _ in range(separators[cells]):
+            states = follow(states, len(values))
+        return cells, states
+
     def step(place: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
         cells, states = place
         states = follow(states, value - values.start)
-        if ends:
-            cells += 1
-            if cells in ends:
-                states = follow(states, len(values))
+        if separators:
+            cells, states = separated(cells + 1, states)
         return (cells, states) if states else None
 
     return Automaton.exploring(
-        (0, starts),
+        separated(0, starts),
         step,
         lambda place: not accepting.isdisjoint(place[1]),
         values,

@@ -54,6 +54,8 @@ def puzzle_of(text: str) -> Puzzle:
             hints.append(item.text)
         elif item.name and item.name not in OF_BOARD:
             rules += rules_of(item, board)
+    if any(item.name in _STRICT for item in items):
+        rules = list(chain.from_iterable(map(_apart, rules)))
     _require_apart(items)
     givens, marks = _cells([item for item in items if not item.name], board)
     meta = (("iss", compact(hints)),) if hints else ()
@@ -62,6 +64,15 @@ def puzzle_of(text: str) -> Puzzle:
     except PuzzleError:
         _find_unfit(items, board)
         raise
+
+
+#: Classes about neighbours without a mark. Marks in an ``And`` count, too.
+_STRICT = frozenset(("StrictKropki", "StrictXV"))
+
+
+def _apart(rule: Rule) -> Iterable[Rule]:
+    """Return the rules in an ``And``, or the rule itself."""
+    return chain.from_iterable(map(_apart, rule.rules)) if isinstance(rule, All) else (rule,)
 
 
 #: The boards are cached, because many puzzles have the same board.

@@ -1,0 +1,174 @@
+"""The board of a SudokuMaker document: numbers of places, the grid, the givens and the regions.
+
+Cells, corners and places outside the board are numbered row by row, also edges. The reader ignores
+what players entered: values that are not marked as given, and pencil marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nonet.formats.contract import Inexpressible
+from nonet.formats.json_text import Node, unknown
+from nonet.formats.links.fpuzzles import board as fpuzzles
+from nonet.formats.links.fpuzzles.board import MOST_SIDE, value_of
+from nonet.formats.squares import boxes_among, grouped
+from nonet.formats.text import counted
+from nonet.model.grid import Cells, Grid
+from nonet.rules import Boxes, Regions, Rule
+from nonet.system.errors import PuzzleError, TooLarge
+
+
+@dataclass(frozen=True)
+class Board(fpuzzles.Board):
+    """A board whose documents number all places."""
+
+    def cell(self, node: Node) -> int:
+        """Return the cell with a number."""
+        return _index(node, len(self.grid.cells), "cell")
+
+    def place(self, node: Node) -> tuple[int, int]:
+        """Return the row and column of a place outside the board. Row -1 is just above it."""
+        width = self.grid.columns + 2
+        row, column = divmod(_index(node, width * (self.grid.rows + 2), "place"), width)
+        return row - 1, column - 1
+
+    def edge(self, node: Node) -> Cells:
+        """Return the two cells at an edge. Each row has its upright edges first."""
+        width = self.grid.columns
+        row, place = divmod(_index(node, 2 * width * self.grid.rows, "edge"), 2 * width)
+        is_upright = place < width
+        down, right = (0, 1) if is_upright else (1, 0)
+        column = place - 1 if is_upright else place - width
+        if column < 0 or not self.grid.has(row + down, column + right):
+            node.fail(f"the edge {node.value} is not between two cells")
+        return self.grid.at(row, column), self.grid.at(row + down, column + right)
+
+    def corner(self, node: Node) -> Cells:
+        """Return the four cells at a corner."""
+        width = self.grid.columns + 1
+        row, column = divmod(_index(node, width * (self.grid.rows + 1), "corner"), width)
+        if not (0 < row < self.grid.rows and 0 < column < self.grid.columns):
+            node.fail(f"the corner {node.value} is not between four cells")
+        cell = self.grid.at(row, column)
+        return tuple(cell - step for step in (width, width - 1, 1, 0))
+
+    def outside(self, row: int, column: int) -> int:
+        """Return the number of a place outside the board."""
+        return (row + 1) * (self.grid.columns + 2) + column + 1
+
+    def name(self, cell: int) -> int:
+        """Return the number of a cell."""
+        return cell
+
+    def numeral(self, value: int) -> int:
+        """Return a number of a clue."""
+        return value
+
+    def edge_between(self, a: int, b: int) -> int:
+        """Return the number of the edge between two cells."""
+        (row, column), other = map(self.grid.place, sorted((a, b)))
+        if other == (row, column + 1):
+            return 2 * self.grid.columns * row + column + 1
+        if other == (row + 1, column):
+            return 2 * self.grid.columns * row + self.grid.columns + column
+        raise Inexpressible("a mark between two cells without a common edge")
+
+    def corner_of(self, cells: Cells) -> int:
+        """Return the number of the upper left corner of the last of four cells."""
+        row, column = self.grid.place(max(cells))
+        return row * (self.grid.columns + 1) + column
+
+
+def _index(node: Node, count: int, noun: str) -> int:
+    number = node.integer()
+    if not 0 <= number < count:
+        node.fail(f"there is no {noun} {number}. They are numbered from 0 to {count - 1}")
+    return number
+
+
+def read_grid(entries: Mapping[str, Node]) -> tuple[Grid, bool]:
+    """Return the grid, and whether it is a board of type ``sudoku``, with rows and columns."""
+    kind = entries["type"].text() if "type" in entries else "sudoku"
+    if kind not in ("sudoku", "custom"):
+        entries["type"].fail(f"unknown type {unknown(kind, ('sudoku', 'custom'))}")
+    sides = []
+    for key in ("width", "height"):
+        side = entries.get(key, entries.get("size", Node(9)))
+        sides.append(side.integer())
+        if not 1 <= sides[-1] <= MOST_SIDE:
+            raise side.error(f"{sides[-1]} is not from 1 to {MOST_SIDE}", TooLarge)
+    width, height = sides
+    is_sudoku = kind == "sudoku"
+    least = entries["minDigit"].integer() if "minDigit" in entries else 1
+    most = entries["maxDigit"].integer() if "maxDigit" in entries else None
+    if most is None:
+        most = least + width - 1 if is_sudoku else 9
+    grid = Grid(height, width, range(least, most + 1))
+    if is_sudoku and not width == height == len(grid.values):
+        count = counted(len(grid.values), "digit")
+        raise PuzzleError(f"a {height}×{width} board of the type 'sudoku' cannot have {count}")
+    return grid, is_sudoku
+
+
+_PLAYED = ("candidates", "cornerPencilMarks")
+_CELL = ("given", "value", "colors", *_PLAYED)
+
+
+def read_cells(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, Any]]:
+    """Return the givens, and the colours by the numbers of their cells."""
+    items = cells.items()
+    if len(items) != len(grid.cells):
+        cells.fail(f"the list has {counted(len(items), 'item')} instead of {len(grid.cells)}")
+    givens: list[int | None] = []
+    colours: dict[str, Any] = {}
+    for cell, node in enumerate(items):
+        entry = {} if node.value is None else node.entries()
+        for key in entry:
+            if key not in _CELL:
+                node.fail(f"unknown key {unknown(key, _CELL)}")
+        is_given = "given" in entry and entry["given"].boolean()
+        givens.append(value_of(entry.get("value"), grid) if is_given else None)
+        if "colors" in entry:
+            colours[str(cell)] = entry["colors"].value
+    return tuple(givens), colours
+
+
+def read_regions(nodes: Sequence[Node], grid: Grid) -> tuple[Board, list[Rule]]:
+    """Return the board with its regions. Each cell without a region is a region of its own."""
+    if not nodes:
+        return Board(grid, loose=frozenset(grid.cells)), []
+    if len(nodes) > 1:
+        nodes[1].fail("the regions of an earlier constraint are there, too")
+    numbers = nodes[0].items()
+    if len(numbers) != len(grid.cells):
+        nodes[0].fail(f"the list has {counted(len(numbers), 'item')} instead of {len(grid.cells)}")
+    regions = grouped([-1 if node.value is None else node.integer() for node in numbers])
+    loose = regions.pop(-1, ())
+    boxes = None if loose else boxes_among(grid, regions.values())
+    if boxes:
+        return Board(grid, (boxes.height, boxes.width)), [boxes]
+    groups = sorted([*regions.values(), *((cell,) for cell in loose)])
+    return Board(grid, loose=frozenset(loose)), [Regions(groups)] if regions else []
+
+
+def written_spec(grid: Grid, has_lines: bool) -> dict[str, object]:
+    """Return the members that describe the grid. A board without rows or columns is custom."""
+    spec: dict[str, object] = {}
+    is_sudoku = has_lines and grid.rows == grid.columns == len(grid.values)
+    if not is_sudoku:
+        spec["type"] = "custom"
+    if not grid.rows == grid.columns == 9:
+        spec |= {"width": grid.columns, "height": grid.rows}
+    if grid.values != range(1, 10):
+        spec |= {"minDigit": grid.values[0], "maxDigit": grid.values[-1]}
+    return spec
+
+
+def written_regions(grid: Grid, rule: Boxes | Regions) -> list[int]:
+    """Return the region of each cell. A region of one cell restricts nothing."""
+    groups = [group for group in rule.groups(grid) if len(group) > 1]
+    numbers = {cell: number for number, group in enumerate(groups) for cell in group}
+    return [numbers.get(cell, -1) for cell in grid.cells]

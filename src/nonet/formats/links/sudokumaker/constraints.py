@@ -1,0 +1,518 @@
+"""The types of constraints in SudokuMaker documents, and the rules they express.
+
+A constraint is an object with a type, which is a number. Most constraints have a list of clues,
+such as lines or cages, and each clue is a rule. A clue without its number means no rule. To add a
+rule, add a line to `KINDS`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from nonet import rules
+from nonet.formats.contract import attempt
+from nonet.formats.json_text import Node
+from nonet.formats.links.fpuzzles.keys import (
+    FLAGS,
+    Part,
+    cage_of,
+    cells_part,
+    entry_of,
+    line_seen,
+    number_part,
+    place_of_clue,
+    write_arrow,
+)
+from nonet.formats.links.sudokumaker.board import Board
+from nonet.formats.text import quoted
+from nonet.model.grid import Cells, Grid
+from nonet.rules import Rule
+from nonet.rules.board.blocks import squares
+from nonet.rules.outside.diagonals import DIRECTIONS
+from nonet.system.errors import PuzzleError
+
+#: The members of a constraint.
+Members: TypeAlias = Mapping[str, Node]
+Read: TypeAlias = Callable[[Members, Board], Iterable[Rule]]
+Write: TypeAlias = Callable[[Any, Board], dict[str, Any]]
+#: A member that all lines of a constraint share: how to read it, and its value for a rule.
+Shared: TypeAlias = tuple[Callable[[Node], object], Callable[[Any, Grid], object]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A type of constraint. `write` may ignore fields of a rule that the site cannot express."""
+
+    number: int
+    rules: tuple[type[Rule], ...]
+    #: The members of the constraint, beside its type and style.
+    keys: tuple[str, ...]
+    read: Read
+    write: Write
+    style: object = None
+    #: The member with a list of clues. The writer joins the clues of several rules in this list.
+    clues: str = ""
+
+
+def _colour(colour: str, **others: object) -> dict[str, object]:
+    return {"color": colour, **others}
+
+
+def _with_ends(line: object, fill: str, stroke: object) -> dict[str, object]:
+    return {"lines": line, "endPoints": {"size": 0.8, "fill": fill, "stroke": stroke}}
+
+
+_BLACK, _SHADE = _colour("#000000"), _colour("#00000033")
+_CAGE = {"text": _BLACK, "cage": _BLACK}
+_THIN_GREY = _colour("#aaaaaa", thickness=0.02)
+_DIAGONAL = _colour("#34bbe6ff", thickness=0.02)
+
+
+def _flag(number: int, kind: type[Rule], key: str, style: object = None) -> Kind:
+    """Return a type without members, for a rule of the whole board."""
+
+    def read(members: Members, board: Board) -> Iterator[Rule]:
+        rule = FLAGS[key](board)
+        if rule is None:
+            members["type"].fail("this rule needs regions that are boxes")
+        yield rule
+
+    return Kind(number, (kind,), (), read, lambda rule, board: {}, style)
+
+
+def _cells(number: int, kind: Any, style: object, clues: str = "cells") -> Kind:
+    """Return a type whose cells together are one rule."""
+
+    def read(members: Members, board: Board) -> Iterator[Rule]:
+        cells = board.cells(members["cells"])
+        if cells:
+            yield members["cells"].fitted(kind(cells), board.grid)
+
+    def write(rule: Any, board: Board) -> dict[str, Any]:
+        return {"cells": list(rule.cells)}
+
+    return Kind(number, (kind,), ("cells",), read, write, style, clues)
+
+
+def _lines(
+    number: int,
+    kinds: tuple[type[Rule], ...],
+    style: object,
+    make: Any = None,
+    key: str = "lines",
+    least: int = 1,
+    **shared: Shared,
+) -> Kind:
+    """Return a type with a list of lines. A line with fewer than `least` cells means no rule."""
+
+    def read(members: Members, board: Board) -> Iterator[Rule]:
+        build: Any = make or kinds[0]
+        others = [reading(members[name]) for name, (reading, _) in shared.items()]
+        for line in members[key].items():
+            cells = board.cells(line)
+            if len(cells) >= least:
+                yield line.fitted(build(cells, *others), board.grid)
+
+    def write(rule: Any, board: Board) -> dict[str, Any]:
+        others = {name: value(rule, board.grid) for name, (_, value) in shared.items()}
+        return {key: [list(rule.cells)], **others}
+
+    return Kind(number, kinds, (key, *shared), read, write, style, key)
+
+
+def _clues(
+    number: int,
+    kinds: tuple[type[Rule], ...],
+    style: object,
+    make: Any,
+    *parts: Part,
+    key: str = "clues",
+) -> Kind:
+    """Return a type with a list of clues. Each clue is an object with these parts."""
+    read_clue, write_clue = entry_of(make, *parts)
+
+    def read(members: Members, board: Board) -> Iterator[Rule]:
+        for clue in members[key].items():
+            yield from read_clue(clue, board)
+
+    def write(rule: Any, board: Board) -> dict[str, Any]:
+        return {key: [write_clue(rule, board)]}
+
+    return Kind(number, kinds, (key,), read, write, style, key)
+
+
+def _edges(number: int, kinds: tuple[type[Rule], ...], make: Any, value: Part, *flags: str) -> Kind:
+    """Return a type with marks on edges, and with a list of values for edges without a mark.
+
+    `conversion` reads and writes this list and the flags.
+    """
+
+    def read(node: Any, board: Any) -> object:
+        return board.edge(node)
+
+    def write(rule: Any, board: Any) -> object:
+        return board.edge_between(rule.a, rule.b)
+
+    clues = _clues(number, kinds, None, make, Part("edge", read, write), value)
+
+    def write_all(rule: Any, board: Board) -> dict[str, Any]:
+        others = {"negative": [], **dict.fromkeys(flags, True)}
+        return others if rule is None else {**clues.write(rule, board), **others}
+
+    return replace(clues, keys=("clues", "negative", *flags), write=write_all)
+
+
+def _dot(kind: Any, usual: int) -> Any:
+    """Return a function that makes a dot. A dot without a number has the usual number."""
+    return lambda pair, value: kind(*pair, usual if value is None else value)
+
+
+def _read_sum(node: Node, board: object) -> int:
+    total = node.integer()
+    if total not in _MARKS:
+        node.fail(f"the sum must be 5 or 10, not {total}")
+    return total
+
+
+_MARKS: dict[int, Any] = {10: rules.X, 5: rules.V}
+_SUM = Part("value", _read_sum, lambda rule, board: rule.total)
+
+
+def _outer(number: int, kind: Any, field: str) -> Kind:
+    """Return a type with clues next to rows and columns."""
+    parts = Part("outerCell", line_seen, place_of_clue), number_part(field, is_needed=True)
+    return _clues(number, (kind,), _BLACK, kind, *parts)
+
+
+_SKYSCRAPERS = _outer(503, rules.Skyscraper, "count")
+
+
+def _read_skyscrapers(members: Members, board: Board) -> Iterable[Rule]:
+    if 0 in board.grid.values:
+        members["type"].fail("nonet does not know whether the site counts a building of height 0")
+    return _SKYSCRAPERS.read(members, board)
+
+
+def _read_little_killers(members: Members, board: Board) -> Iterator[Rule]:
+    """Read sums of diagonals. Of the two directions of a diagonal, one leads into the board."""
+    for clue in members["clues"].items():
+        entry = clue.members(["outerCell", "diagonal"], ["value"])
+        slope = entry["diagonal"].integer()
+        if slope not in (1, -1):
+            entry["diagonal"].fail("the diagonal must be 1 or -1")
+        row, column = board.place(entry["outerCell"])
+        inside = [
+            (name, board.grid.at(row + down, column + right))
+            for name, (down, right) in DIRECTIONS.items()
+            if down * right == -slope and board.grid.has(row + down, column + right)
+        ]
+        if len(inside) != 1 or board.grid.has(row, column):
+            entry["outerCell"].fail("no diagonal begins there")
+        if "value" in entry and entry["value"].value is not None:
+            [(direction, cell)] = inside
+            rule = rules.LittleKiller(cell, direction, entry["value"].integer())
+            yield clue.fitted(rule, board.grid)
+
+
+def _write_little_killer(rule: rules.LittleKiller, board: Board) -> dict[str, Any]:
+    (row, column), (down, right) = board.grid.place(rule.cell), DIRECTIONS[rule.direction]
+    outer = board.outside(row - down, column - right)
+    return {"clues": [{"value": rule.total, "outerCell": outer, "diagonal": -down * right}]}
+
+
+def _read_clones(members: Members, board: Board) -> Iterator[Rule]:
+    """Read groups of cells. All cells of a group are equal."""
+    for group in members["groups"].items():
+        cells = board.cells(group)
+        if len(cells) > 1:
+            yield group.fitted(rules.Clone(cells[:-1], cells[1:]), board.grid)
+
+
+def _write_clone(rule: rules.Clone, board: Board) -> dict[str, Any]:
+    return {"groups": list(map(list, zip(rule.cells, rule.copy, strict=True)))}
+
+
+def _read_arrows(members: Members, board: Board) -> Iterator[Rule]:
+    """Read bulbs with arrows. Each arrow begins in its bulb, which is read like a text."""
+    for clue in members["bulbsWithArrows"].items():
+        entry = clue.members(["bulbCells", "arrows"])
+        bulb = tuple(sorted(board.cells(entry["bulbCells"])))
+        for arrow in entry["arrows"].items():
+            cells = board.cells(arrow)
+            if cells and cells[0] not in bulb:
+                arrow.fail("the arrow does not begin in the bulb")
+            if len(cells) > 1:
+                yield arrow.fitted(rules.Arrow(bulb, cells[1:]), board.grid)
+
+
+def _write_arrow(rule: rules.Arrow, board: Board) -> dict[str, Any]:
+    entry = write_arrow(rule, board)
+    return {"bulbsWithArrows": [{"bulbCells": entry["cells"], "arrows": entry["lines"]}]}
+
+
+def _read_counts(node: Node, board: object) -> list[tuple[int, int]]:
+    text = node.text()
+    if not re.fullmatch("([0-9][0-9])+", text):
+        node.fail(f"{quoted(text)} must be pairs of a count and a digit, like 2113")
+    return [(int(count), int(value)) for count, value in zip(text[::2], text[1::2], strict=True)]
+
+
+def _write_counts(rule: rules.LookAndSay, board: object) -> str:
+    return "".join(f"{count}{value}" for count, value in rule.counts)
+
+
+def _read_corner(node: Any, board: Any) -> object:
+    return board.corner(node)
+
+
+def _write_corner(rule: Any, board: Any) -> object:
+    return board.corner_of(rule.cells)
+
+
+def _read_digits(node: Node, board: object) -> list[int] | None:
+    return [digit.integer() for digit in node.items()] or None
+
+
+_DIGITS = Part("digits", _read_digits, lambda rule, board: list(rule.values), is_needed=True)
+
+
+def _read_region_sums(members: Members, board: Board) -> Iterator[Rule]:
+    for line in _REGION_SUMS.read(members, board):
+        for cell in line.cells:  # type: ignore[attr-defined]
+            if cell in board.loose:
+                name = board.grid.name(cell)
+                members["lines"].fail(f"{name} is on a region sum line, but in no region")
+        yield line
+
+
+def _groups(node: Node, grid: Grid) -> list[frozenset[int]]:
+    """Return groups of digits. Each group is a number with a bit for each digit."""
+    masks = [item.integer() for item in node.items()]
+    groups = [frozenset(value for value in grid.values if mask >> value & 1) for mask in masks]
+    if not all(groups):
+        node.fail("a group has no digit of the puzzle")
+    return groups
+
+
+def _masks(group_of: Callable[[Grid, int], object], grid: Grid) -> list[int]:
+    """Return the groups of a rule as numbers, in the order of their lowest digits."""
+    masks: dict[object, int] = {}
+    for value in grid.values:
+        group = group_of(grid, value)
+        masks[group] = masks.get(group, 0) | 1 << value
+    return list(masks.values())
+
+
+def _is_grouped(rule: Any, group_of: Any, groups: list[frozenset[int]], grid: Grid) -> bool:
+    """Tell whether a rule fits the grid and has these groups."""
+    masks = [sum(1 << value for value in group) for group in groups]
+    is_fit = not isinstance(attempt(rule.fit, grid), PuzzleError)
+    return is_fit and sorted(masks) == sorted(_masks(group_of, grid))
+
+
+def _read_global_groups(members: Members, board: Board) -> Iterator[Rule]:
+    """Read groups of digits, of which each square of four cells has one or more digits."""
+    grid, groups = board.grid, _groups(members["groups"], board.grid)
+    named: tuple[Any, ...] = (rules.GlobalEntropy(), *map(rules.GlobalModular, (2, 3, 4)))
+    for rule in named:
+        if _is_grouped(rule, rule.kind, groups, grid):
+            yield rule
+            return
+    if len(groups) > 4 or grid.values[-1] > 9:
+        members["groups"].fail("four cells cannot have digits of these groups")
+    for square in squares(grid):
+        for group in groups:
+            yield rules.Regex(square, f".*[{''.join(map(str, sorted(group)))}].*")
+
+
+def _read_group_lines(members: Members, board: Board) -> Iterator[Rule]:
+    """Read groups of n kinds of digits, of which n successive cells of a line have one each."""
+    grid, groups = board.grid, _groups(members["groups"], board.grid)
+    count = len(groups)
+    if count < 2 or len(frozenset[int]().union(*groups)) < sum(map(len, groups)):
+        members["groups"].fail("nonet needs two groups or more without a common digit")
+    group_of = {value: number for number, group in enumerate(groups) for value in group}
+    allowed = [(v, w) for v in group_of for w in group_of if group_of[v] != group_of[w]]
+    for line in members["lines"].items():
+        cells = board.cells(line)
+        named: tuple[Any, ...] = (rules.Entropic(cells), rules.Modular(cells, count))
+        for rule in named:
+            if _is_grouped(rule, rule.group, groups, grid):
+                yield rule
+                break
+        else:
+            if len(cells) == 1:
+                yield rules.Among(cells, tuple(sorted(group_of)))
+            for steps in range(1, count):
+                for pair in zip(cells, cells[steps:], strict=False):
+                    yield line.fitted(rules.Pairs(pair, allowed), grid)
+
+
+def _write_groups(rule: Any, board: Board) -> dict[str, Any]:
+    return {"groups": _masks(rule.kind, board.grid)}
+
+
+def _write_group_line(rule: Any, board: Board) -> dict[str, Any]:
+    return {"lines": [list(rule.cells)], "groups": _masks(rule.group, board.grid)}
+
+
+def _thermo(cells: Cells, is_slow: bool) -> Rule:
+    return rules.SlowThermo(cells) if is_slow else rules.Thermo(cells)
+
+
+def _lockout(cells: Cells) -> Rule:
+    return rules.Lockout(cells, 4)  # on the site, the gap is 4 for any number of digits
+
+
+def _region_sum(cells: Cells, is_single: bool) -> Rule:
+    return rules.RegionSum(cells, single_totals=is_single)
+
+
+_REGION_SUMS = _lines(
+    404,
+    (rules.RegionSum,),
+    _colour("#2ecbff", thickness=0.15),
+    _region_sum,
+    singleRegionTotals=(Node.boolean, lambda rule, grid: rule.single_totals),
+)
+_ARROW_STYLE = {
+    "bulb": {"size": 0.8, "fill": "#ffffff", "stroke": _THIN_GREY},
+    "arrow": _colour("#aaaaaa", thickness=0.05, headSize=0.35),
+}
+_LINE_OF_GREY = _colour("#aaaaaa", thickness=0.15)
+
+#: All types with rules, in the order in which the writer tries them.
+KINDS: tuple[Kind, ...] = (
+    _flag(10, rules.Diagonals, "diagonal-", _DIAGONAL),
+    _flag(11, rules.Diagonals, "diagonal+", _DIAGONAL),
+    _flag(12, rules.AntiKing, "antiking"),
+    _flag(13, rules.AntiKnight, "antiknight"),
+    _flag(14, rules.DisjointGroups, "disjointgroups"),
+    _flag(15, rules.NonConsecutive, "nonconsecutive"),
+    Kind(
+        16,
+        (rules.GlobalEntropy, rules.GlobalModular),
+        ("groups",),
+        _read_global_groups,
+        _write_groups,
+    ),
+    _cells(100, rules.Even, {**_SHADE, "size": 0.8}),
+    _cells(101, rules.Odd, {**_SHADE, "size": 0.8}),
+    _cells(102, rules.Maximum, _SHADE),
+    _cells(103, rules.Minimum, _SHADE),
+    _edges(
+        200,
+        (rules.WhiteDot,),
+        _dot(rules.WhiteDot, 1),
+        number_part("difference"),
+        "overrideNegativeRatios",
+    ),
+    _edges(
+        201,
+        (rules.BlackDot,),
+        _dot(rules.BlackDot, 2),
+        number_part("ratio"),
+        "overrideNegativeDifferences",
+    ),
+    _edges(202, (rules.X, rules.V), lambda pair, total: _MARKS[total](*pair), _SUM),
+    _lines(
+        300,
+        (rules.Thermo, rules.SlowThermo),
+        _colour("#cccccc", thickness=0.3, bulbRadius=0.4),
+        _thermo,
+        "thermometers",
+        slow=(Node.boolean, lambda rule, grid: isinstance(rule, rules.SlowThermo)),
+    ),
+    _clues(301, (rules.Cage,), _CAGE, cage_of, cells_part(), number_part("total"), key="cages"),
+    Kind(302, (rules.Clone,), ("groups",), _read_clones, _write_clone, _SHADE, "groups"),
+    _clues(
+        303,
+        (rules.Quadruple,),
+        {"singleLine": False},
+        rules.Quadruple,
+        Part("corner", _read_corner, _write_corner),
+        _DIGITS,
+    ),
+    _clues(
+        304,
+        (rules.LookAndSay,),
+        _CAGE,
+        rules.LookAndSay,
+        cells_part(),
+        Part("value", _read_counts, _write_counts),
+        key="cages",
+    ),
+    _cells(305, rules.ExtraRegion, {**_SHADE, "offset": 0.1}, clues=""),
+    _lines(400, (rules.Renban,), _colour("#f067f0", thickness=0.15)),
+    _lines(
+        401,
+        (rules.Whisper,),
+        _colour("#67f067", thickness=0.15),
+        minDifference=(Node.integer, lambda rule, grid: rule.gap_on(grid)),
+    ),
+    _lines(402, (rules.Palindrome,), _colour("#bbbbbb", thickness=0.15)),
+    _lines(
+        403,
+        (rules.Between,),
+        _with_ends(_colour("#aaaaaa", thickness=0.1), "#ffffff80", _THIN_GREY),
+        least=3,
+    ),
+    replace(_REGION_SUMS, read=_read_region_sums),
+    _lines(405, (rules.Arithmetic,), _LINE_OF_GREY, least=3),
+    Kind(
+        406,
+        (rules.Entropic, rules.Modular),
+        ("lines", "groups"),
+        _read_group_lines,
+        _write_group_line,
+        _LINE_OF_GREY,
+        "lines",
+    ),
+    _lines(
+        407,
+        (rules.Lockout,),
+        _with_ends(
+            _colour("#aabeefff", thickness=0.1),
+            "#e7e6ff80",
+            _colour("#0000ff80", thickness=0.05),
+        ),
+        _lockout,
+    ),
+    Kind(
+        408,
+        (rules.Arrow,),
+        ("bulbsWithArrows",),
+        _read_arrows,
+        _write_arrow,
+        _ARROW_STYLE,
+        "bulbsWithArrows",
+    ),
+    _lines(
+        409,
+        (rules.DoubleArrow,),
+        _with_ends(_colour("#aaaaaa", thickness=0.05), "#ffffff", _THIN_GREY),
+    ),
+    Kind(
+        500,
+        (rules.LittleKiller,),
+        ("clues",),
+        _read_little_killers,
+        _write_little_killer,
+        {"text": _BLACK, "arrow": _BLACK},
+        "clues",
+    ),
+    _outer(501, rules.Sandwich, "total"),
+    _outer(502, rules.XSum, "total"),
+    replace(_SKYSCRAPERS, read=_read_skyscrapers),
+    _outer(504, rules.NumberedRoom, "value"),
+    _cells(600, rules.RowIndexer, _colour("#0080f955")),
+    _cells(601, rules.ColumnIndexer, _colour("#f9000055")),
+)
+
+#: Types of constraints that are no rules: givens, which are in the cells, drawings, and fog.
+NO_RULES = frozenset({0, 2000, 2001, 2002, 4000, 4001})
+#: The types of regions, of custom constraints, and of rows and columns.
+REGIONS, CUSTOM, LINES = 1, 1000, 2003

@@ -1,0 +1,315 @@
+"""Conversion of a SudokuMaker document into a puzzle, and of a puzzle into a document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.json_text import Node, compact, document, kept, unknown
+from nonet.formats.links.contract import are_same, meaning, titled
+from nonet.formats.links.fpuzzles.board import MOST_SIDE
+from nonet.formats.links.fpuzzles.conversion import MOST_RULES, lost
+from nonet.formats.links.sudokumaker import board as boards
+from nonet.formats.links.sudokumaker.board import Board
+from nonet.formats.links.sudokumaker.constraints import (
+    CUSTOM,
+    KINDS,
+    LINES,
+    NO_RULES,
+    REGIONS,
+    Kind,
+)
+from nonet.formats.text import quoted
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences, without_own_sentences
+from nonet.rules import (
+    BlackDot,
+    Boxes,
+    Columns,
+    Diagonals,
+    ExtraRegion,
+    Maximum,
+    Minimum,
+    NegativeBlackDots,
+    NegativeWhiteDots,
+    NegativeXV,
+    Regions,
+    Rows,
+    Rule,
+    WhiteDot,
+)
+from nonet.rules.board.houses import Houses
+from nonet.system.errors import PuzzleError, TooLarge
+
+_KINDS = {kind.number: kind for kind in KINDS}
+#: Members that every constraint may have.
+_COMMON = ("type", "name", "id", "disabled", "style")
+
+#: Maps the keys of a document's texts to the keys of `Puzzle.meta`.
+_TEXTS = {"name": "title", "author": "author", "comment": "rules"}
+#: Members of a document that mean no rule. The reader keeps them.
+_SETTINGS = ("export", "messages")
+_SPEC = ("type", "size", "width", "height", "minDigit", "maxDigit")
+_KNOWN = (*_TEXTS, *_SPEC, "cells", "constraints", *_SETTINGS)
+
+
+def puzzle_of(node: Node) -> Puzzle:
+    """Return the puzzle of a document."""
+    members = node.members(["formatVersion", "puzzle"])
+    version = members["formatVersion"].text()
+    if not re.fullmatch(r"1\.[0-9]{1,9}\.[0-9]{1,9}", version):
+        members["formatVersion"].fail(f"unknown version {quoted(version)}")
+    entries = members["puzzle"].entries()
+    for key in entries:
+        if key not in _KNOWN:
+            members["puzzle"].fail(f"unknown key {unknown(key, _KNOWN)}")
+    for key in ("cells", "constraints"):
+        if key not in entries:
+            members["puzzle"].fail(f"the key {key!r} is missing")
+    grid, is_sudoku = boards.read_grid(entries)
+    givens, colours = boards.read_cells(entries["cells"], grid)
+    active, left = _sorted_out(entries["constraints"].items())
+    board, regions = boards.read_regions(
+        [members["regions"] for members in active if members["type"].value == REGIONS], grid
+    )
+    has_lines = is_sudoku or any(members["type"].value == LINES for members in active)
+    rules: list[Rule] = [Rows(), Columns()] if has_lines else []
+    rules += [*regions, *_read_rules(active, board), *_read_negatives(active)]
+    meta = [
+        (name, entries[key].text())
+        for key, name in _TEXTS.items()
+        if key in entries and entries[key].text()
+    ]
+    others: dict[str, object] = {key: entries[key].value for key in _SETTINGS if key in entries}
+    others |= {"colors": colours} if colours else {}
+    others |= {"constraints": left} if left else {}
+    if others:
+        meta.append(("sudokumaker", compact(others)))
+    return without_own_sentences(Puzzle(grid, givens, rules=tuple(rules), meta=tuple(meta)))
+
+
+def _sorted_out(nodes: Sequence[Node]) -> tuple[list[dict[str, Node]], list[object]]:
+    """Return the members of all constraints with rules, and the other constraints."""
+    active: list[dict[str, Node]] = []
+    left: list[object] = []
+    for node in nodes:
+        members = node.entries()
+        if "type" not in members:
+            node.fail("the key 'type' is missing")
+        number = members["type"].integer()
+        if number in NO_RULES or ("disabled" in members and members["disabled"].boolean()):
+            left += [] if number == 0 else [node.value]
+            continue
+        keys = _keys(number, members)
+        for key in members:
+            if key not in (*keys, *_COMMON):
+                node.fail(f"unknown key {unknown(key, (*keys, *_COMMON))} of type {number}")
+        for key in keys:
+            if key not in members:
+                node.fail(f"the key {key!r} of type {number} is missing")
+        active.append(members)
+    return active, left
+
+
+def _keys(number: int, members: Mapping[str, Node]) -> tuple[str, ...]:
+    """Return the keys of a type of constraint, or raise an error if it means an unknown rule."""
+    if number == CUSTOM:
+        definition = members["definition"].entries() if "definition" in members else {}
+        name = definition["name"].text() if "name" in definition else "custom"
+        members["type"].fail(f"the rule {quoted(name)} is JavaScript code, which nonet never runs")
+    if number in _KINDS:
+        return _KINDS[number].keys
+    if number not in (REGIONS, LINES):
+        members["type"].fail(f"unknown type {number}")
+    return ("regions",) if number == REGIONS else ()
+
+
+def _read_rules(active: Sequence[Mapping[str, Node]], board: Board) -> list[Rule]:
+    rules: list[Rule] = []
+    types = [members["type"].integer() for members in active]
+    for number, members in zip(types, active, strict=True):
+        kind = _KINDS.get(number)
+        for rule in kind.read(members, board) if kind else ():
+            # A cell is not compared with cells of the same constraint.
+            if isinstance(rule, Maximum | Minimum) and types.count(number) > 1:
+                rules.append(replace(rule, others_exempt=False))
+            else:
+                rules.append(rule)
+            if len(rules) > MOST_RULES:
+                raise TooLarge(f"the document has more than {MOST_RULES} rules")
+    if 15 in types and any(isinstance(rule, WhiteDot | BlackDot) for rule in rules):
+        message = "nonet does not know whether the site exempts dots from this rule"
+        active[types.index(15)]["type"].fail(message)
+    return rules
+
+
+#: For each type of marks on edges: the rule about edges without a mark, and the type of dots whose
+#: member may exempt their edges from the rule.
+_NEGATIVES: dict[int, tuple[type[Rule], str, str, int, str]] = {
+    200: (
+        *(NegativeWhiteDots, "differences", "black_exempts"),
+        *(201, "overrideNegativeDifferences"),
+    ),
+    201: (NegativeBlackDots, "ratios", "white_exempts", 200, "overrideNegativeRatios"),
+    202: (NegativeXV, "sums", "", 0, ""),
+}
+
+
+def _read_negatives(active: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
+    """Yield the rules about edges without a mark. Each type has a list of forbidden values."""
+    of_type = {
+        number: [members for members in active if members["type"].value == number]
+        for number in _NEGATIVES
+    }
+    for number, (kind, field, exempts, other, flag) in _NEGATIVES.items():
+        for members in of_type[number]:
+            values = [node.integer() for node in members["negative"].items()]
+            if not values:
+                continue
+            if len(of_type[number]) > 1:
+                members["negative"].fail(f"there are several constraints of type {number}")
+            flags = {each[flag].boolean() for each in of_type.get(other, [])}
+            if len(flags) > 1:
+                members["negative"].fail(f"the constraints of type {other} disagree about {flag!r}")
+            yield kind(**{field: tuple(values)}, **({exempts: False} if False in flags else {}))
+
+
+_NEGATIVE_TYPES: dict[type[Rule], int] = {kind: key for key, (kind, *_) in _NEGATIVES.items()}
+_TYPED = {rule for kind in KINDS for rule in kind.rules}
+
+
+def document_of(puzzle: Puzzle) -> dict[str, object]:
+    """Return the document of a puzzle, or raise `Inexpressible` for a rule without a type."""
+    grid, rules = puzzle.grid, puzzle.rules
+    if max(grid.rows, grid.columns) > MOST_SIDE:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    for cell, marks in enumerate(puzzle.marks):
+        if marks != grid.full:
+            raise Inexpressible(f"the marks of {grid.name(cell)}")
+    if len(rules) > MOST_RULES:
+        raise Inexpressible(f"{len(rules)} rules")
+    has_lines = {Rows(), Columns()} <= set(rules)
+    spec = boards.written_spec(grid, has_lines)
+    frame = next((rule for rule in rules if isinstance(rule, Boxes | Regions)), None)
+    constraints: list[dict[str, Any]] = [{"type": 0}]
+    numbers = boards.written_regions(grid, frame) if frame else [-1] * len(grid.cells)
+    board, _ = boards.read_regions([Node(numbers)], grid)
+    if frame:
+        constraints.append({"type": REGIONS, "regions": numbers})
+    if has_lines and "type" in spec:
+        constraints.append({"type": LINES})
+    done = {frame, *((Rows(), Columns()) if has_lines else ())}
+    for rule in rules:
+        if rule not in done and type(rule) not in _NEGATIVE_TYPES:
+            for part in _parts(rule, grid):
+                _add(constraints, *_written(part, rules, board))
+    for rule in rules:
+        if type(rule) in _NEGATIVE_TYPES:
+            _forbid(constraints, rule.beside(rules), board)
+    entries = attempt(Node(kept(puzzle, "sudokumaker")).entries)
+    left = {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
+    found: dict[str, object] = {
+        "formatVersion": "1.5.0",
+        "puzzle": {
+            **_written_meta(puzzle),
+            **spec,
+            "cells": _written_cells(puzzle, left),
+            "constraints": [*constraints, *_kept(left)],
+            **{key: left[key].value for key in _SETTINGS if key in left},
+        },
+    }
+    again = attempt(puzzle_of, document(compact(found)))
+    if isinstance(again, PuzzleError):
+        raise Inexpressible(f"this combination of rules ({again.message})")
+    if not are_same(puzzle, again):
+        raise Inexpressible("this combination of rules")
+    return found
+
+
+def _parts(rule: Rule, grid: Grid) -> list[Rule]:
+    """Return the rules of which each needs a constraint of its own."""
+    if isinstance(rule, Diagonals):
+        halves = (rule.falling, Diagonals(rising=False)), (rule.rising, Diagonals(falling=False))
+        return [half for is_there, half in halves if is_there]
+    if isinstance(rule, Houses) and type(rule) not in _TYPED:
+        return [ExtraRegion(group) for group in rule.groups(grid) if len(group) > 1]
+    return [rule]
+
+
+def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[Kind, dict[str, Any]]:
+    """Return the type and the members for a rule. Read the members again to compare the rules."""
+    what = f"the rule {rule.name}"
+    for kind in KINDS:
+        if type(rule) in kind.rules:
+            members = kind.write(rule, board)
+            again = attempt(_again, kind, members, board)
+            if isinstance(again, PuzzleError):
+                continue
+            if _meant(again, rules, board) == _meant([rule], rules, board):
+                return kind, members
+            if again and type(again[0]) is type(rule):
+                what = f"{lost(rule, again[0])} of {rule.describe(board.grid)}"
+    raise Inexpressible(what)
+
+
+def _again(kind: Kind, written: Mapping[str, Any], board: Board) -> list[Rule]:
+    members = document(compact({"type": kind.number, **written})).entries()
+    return list(kind.read(members, board))
+
+
+def _meant(found: Sequence[Rule], rules: Sequence[Rule], board: Board) -> frozenset[object]:
+    return meaning((rule.beside(rules) for rule in found), board.grid)
+
+
+def _add(constraints: list[dict[str, Any]], kind: Kind, written: dict[str, Any]) -> None:
+    """Add the clues to a constraint with the same other members, or add a constraint."""
+    others = {"type": kind.number, **written}
+    clues = others.pop(kind.clues, None)
+    for each in constraints:
+        if clues is not None and all(each.get(key) == value for key, value in others.items()):
+            each[kind.clues] += clues
+            return
+    style = {} if kind.style is None else {"style": kind.style}
+    constraints.append({"type": kind.number, **written, **style})
+
+
+def _forbid(constraints: list[dict[str, Any]], rule: Any, board: Board) -> None:
+    """Write a rule about edges without a mark."""
+    number = _NEGATIVE_TYPES[type(rule)]
+    _, field, exempts, other, flag = _NEGATIVES[number]
+    target = next((each for each in constraints if each["type"] == number), None)
+    if target is None:
+        target = {"type": number, "clues": [], **_KINDS[number].write(None, board)}
+        constraints.append(target)
+    target["negative"] += getattr(rule, field)
+    for each in constraints:
+        if flag and each["type"] == other and not getattr(rule, exempts):
+            each[flag] = False
+
+
+def _written_meta(puzzle: Puzzle) -> dict[str, object]:
+    meta = {"rules": "\n".join(sentences(puzzle)), **titled(puzzle)}
+    return {key: meta.get(name, "") for key, name in _TEXTS.items()}
+
+
+def _written_cells(puzzle: Puzzle, left: Mapping[str, Node]) -> list[dict[str, object]]:
+    colours = left["colors"].value if "colors" in left else None
+    cells: list[dict[str, object]] = []
+    for cell, given in enumerate(puzzle.givens):
+        cells.append({} if given is None else {"given": True, "value": given})
+        if isinstance(colours, dict) and str(cell) in colours:
+            cells[-1]["colors"] = colours[str(cell)]
+    return cells
+
+
+def _kept(left: Mapping[str, Node]) -> Iterator[object]:
+    """Yield the constraints without a rule that a reader kept. Skip constraints with a rule."""
+    values = left["constraints"].value if "constraints" in left else None
+    for value in values if isinstance(values, list) else ():
+        if isinstance(value, dict):
+            is_rule = value.get("type") not in NO_RULES and value.get("disabled") is not True
+            yield from () if is_rule else (value,)

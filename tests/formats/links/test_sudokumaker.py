@@ -1,0 +1,434 @@
+"""SudokuMaker links are read, refused by name, and written with the same meaning."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from breadth import tried
+from examples import case
+from held import USUAL, held_puzzles
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import puzzles
+
+from nonet import count, rules
+from nonet.formats import classic, latin, parse, write
+from nonet.formats.contract import attempt
+from nonet.formats.json_text import compact
+from nonet.formats.links import lz, recognise
+from nonet.formats.links.contract import are_same
+from nonet.formats.links.sudokumaker.constraints import KINDS
+from nonet.formats.links.sudokumaker.conversion import document_of
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules.fields import complaints_of
+from nonet.system.errors import PuzzleError, TooLarge
+
+#: A link of the site: a given 1 in r1c1, the usual boxes, and a thermometer from r1c1 to r1c3.
+THERMO = (
+    "N4IgZg9gTgtghgFwGoFMoGcCWEB2IBcIAjAHQCsJADCADQgAOArgF7MA2KBoOcMnhAFUw4AnrRABjFGzboCAbVABzTADcUef"
+    "AiiMUdVXDa6CRAL41g5yxau2b9647tOHzt648uv7755-+-QN9ggJCg0Ijw1wBdOglcdG04YQQ5fEUQBBF6fkorTOz+Ijoo"
+    "FBUEhUoaKqriupoAJkbmmuqaeuKmrrbWjubugGYaIaGAFhpx8bIaaemR4YnFqZmV+bGlldmaADYdvYB2GkPDgA4aM7Pdq6Ob0"
+    "-P7693jm4vz6PysnIIByiqQdDYEAA7gQwIZ0HpMgALNAwCB8BBoNLyeS1RrRd7vUxAA"
+)
+SITE = "https://sudokumaker.app/?puzzle="
+BOXES = [row // 3 * 3 + column // 3 for row in range(9) for column in range(9)]
+
+
+def text(*constraints, side=9, **members):
+    """Return a document with boxes, if the side is 9."""
+    size = {} if side == 9 else {"width": side, "height": side}
+    boxes = [{"type": 1, "regions": BOXES}] if side == 9 else []
+    puzzle = {"name": "", "author": "", "comment": "", **size, "cells": [{}] * side**2} | members
+    puzzle["constraints"] = [{"type": 0}, *boxes, *constraints]
+    return json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle})
+
+
+def constraints_of(puzzle):
+    found = document_of(puzzle)["puzzle"]["constraints"]
+    return [each for each in found if each["type"] > 1]
+
+
+def test_a_link_is_read_wherever_it_is_found():
+    puzzle = classic("1" + "." * 80).thermo("r1c1-r1c3")
+    expected = replace(puzzle, meta=(("title", "Tiny"),))
+    document = lz.decompress(THERMO)
+    written = write(expected, "sudokumaker")
+    assert written.startswith(f"{SITE}N4Ig")
+    assert not set(written.removeprefix(SITE)) & set("+/=")
+    for link in (
+        *(written, SITE + THERMO, SITE + THERMO.replace("+", "%2B"), SITE + THERMO + "&x=1"),
+        *(f"sudokumaker.app/?puzzle={THERMO.replace('+', ' ')}", f"example.org/?puzzle={THERMO}"),
+        *(THERMO, document, json.dumps(json.loads(document), indent=1)),
+    ):
+        with case(link):
+            assert parse(link) == expected
+            assert recognise(link.splitlines()[0]) in ("sudokumaker", None)
+    assert recognise(SITE + THERMO) == "sudokumaker"
+
+
+#: The members of a constraint on a 9×9 board, and its rule.
+READ = [
+    ({"type": 10, "style": {}}, rules.Diagonals(rising=False)),
+    ({"type": 11, "name": "rising", "id": 3}, rules.Diagonals(falling=False)),
+    ({"type": 12}, rules.AntiKing()),
+    ({"type": 13}, rules.AntiKnight()),
+    ({"type": 14}, rules.DisjointGroups(3, 3)),
+    ({"type": 15}, rules.NonConsecutive()),
+    ({"type": 16, "groups": [14, 112, 896]}, rules.GlobalEntropy()),
+    ({"type": 16, "groups": [584, 146, 292]}, rules.GlobalModular(3)),
+    ({"type": 16, "groups": [340, 682]}, rules.GlobalModular(2)),
+    ({"type": 100, "cells": [0, 10]}, rules.Even((0, 10))),
+    ({"type": 101, "cells": [0, 10]}, rules.Odd((0, 10))),
+    ({"type": 102, "cells": [0, 10]}, rules.Maximum((0, 10))),
+    ({"type": 103, "cells": [0, 10]}, rules.Minimum((0, 10))),
+    ({"type": 300, "slow": False, "thermometers": [[2, 1, 0]]}, rules.Thermo((2, 1, 0))),
+    ({"type": 300, "slow": True, "thermometers": [[2, 1, 0]]}, rules.SlowThermo((2, 1, 0))),
+    ({"type": 301, "cages": [{"cells": [0, 1], "value": 11}]}, rules.Cage((0, 1), 11)),
+    ({"type": 301, "cages": [{"cells": [0, 1], "value": 0}]}, rules.Cage((0, 1))),
+    ({"type": 301, "cages": [{"cells": [0, 1]}]}, rules.Cage((0, 1))),
+    ({"type": 302, "groups": [[0, 40]]}, rules.Clone((0,), (40,))),
+    ({"type": 302, "groups": [[0, 40, 80]]}, rules.Clone((0, 40), (40, 80))),
+    (
+        {"type": 303, "clues": [{"corner": 11, "digits": [1, 1]}]},
+        rules.Quadruple((0, 1, 9, 10), (1, 1)),
+    ),
+    (
+        {"type": 304, "cages": [{"cells": [0, 1, 2], "value": "2105"}]},
+        rules.LookAndSay((0, 1, 2), [(2, 1), (0, 5)]),
+    ),
+    ({"type": 305, "cells": [0, 10, 20]}, rules.ExtraRegion((0, 10, 20))),
+    ({"type": 400, "lines": [[0, 1, 2]]}, rules.Renban((0, 1, 2))),
+    ({"type": 401, "lines": [[0, 1]], "minDifference": 4}, rules.Whisper((0, 1), 4)),
+    ({"type": 402, "lines": [[0, 1, 2]]}, rules.Palindrome((0, 1, 2))),
+    ({"type": 403, "lines": [[0, 1, 2], [3, 4]]}, rules.Between((0, 1, 2))),
+    (
+        {"type": 404, "lines": [[1, 2, 3, 12]], "singleRegionTotals": False},
+        rules.RegionSum((1, 2, 3, 12)),
+    ),
+    (
+        {"type": 404, "lines": [[2, 3, 11]], "singleRegionTotals": True},
+        rules.RegionSum((2, 3, 11), single_totals=True),
+    ),
+    ({"type": 405, "lines": [[0, 1, 2]]}, rules.Arithmetic((0, 1, 2))),
+    ({"type": 406, "lines": [[0, 1, 2]], "groups": [896, 14, 112]}, rules.Entropic((0, 1, 2))),
+    (
+        {"type": 406, "lines": [[0, 1, 2]], "groups": [32, 66, 132, 264, 528]},
+        rules.Modular((0, 1, 2), 5),
+    ),
+    ({"type": 407, "lines": [[0, 1, 2]]}, rules.Lockout((0, 1, 2), 4)),
+    (
+        {"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[0, 1, 2], []]}]},
+        rules.Arrow((0,), (1, 2)),
+    ),
+    (
+        # The cells of a bulb are read from left to right, in whatever order they are listed.
+        {"type": 408, "bulbsWithArrows": [{"bulbCells": [20, 19], "arrows": [[20, 29, 38]]}]},
+        rules.Arrow((19, 20), (29, 38)),
+    ),
+    ({"type": 409, "lines": [[0, 1, 2]]}, rules.DoubleArrow((0, 1, 2))),
+    (
+        {"type": 500, "clues": [{"value": 12, "outerCell": 3, "diagonal": 1}]},
+        rules.LittleKiller(1, "down-left", 12),
+    ),
+    (
+        {"type": 500, "clues": [{"value": 12, "outerCell": 33, "diagonal": -1}]},
+        rules.LittleKiller(27, "down-right", 12),
+    ),
+    (
+        {"type": 500, "clues": [{"value": 12, "outerCell": 33, "diagonal": 1}]},
+        rules.LittleKiller(9, "up-right", 12),
+    ),
+    (
+        {"type": 501, "clues": [{"value": 0, "outerCell": 1}, {"outerCell": 2}]},
+        rules.Sandwich(range(0, 81, 9), 0),
+    ),
+    ({"type": 502, "clues": [{"value": 12, "outerCell": 11}]}, rules.XSum(range(9), 12)),
+    (
+        {"type": 503, "clues": [{"value": 3, "outerCell": 21}]},
+        rules.Skyscraper(range(8, -1, -1), 3),
+    ),
+    (
+        {"type": 504, "clues": [{"value": 3, "outerCell": 111}]},
+        rules.NumberedRoom(range(72, -1, -9), 3),
+    ),
+    ({"type": 600, "cells": [0, 10]}, rules.RowIndexer((0, 10))),
+    ({"type": 601, "cells": [0, 10]}, rules.ColumnIndexer((0, 10))),
+]
+
+
+def test_each_type_is_its_rule_in_both_directions():
+    assert {members["type"] for members, _ in READ} | {200, 201, 202} == {
+        kind.number for kind in KINDS
+    }
+    for members, rule in READ:
+        puzzle = classic().with_rules(rule)
+        with case(members):
+            assert parse(text(members)) == puzzle
+            assert are_same(parse(write(puzzle, "sudokumaker")), puzzle)
+            [written] = constraints_of(puzzle)
+            assert written["type"] == members["type"]
+
+
+def test_edges_have_the_numbers_of_the_site():
+    """A published link has these edges."""
+    marks = {"negative": [], "overrideNegativeRatios": True}
+    dots = {"type": 200, "clues": [{"edge": 75, "value": None}, {"edge": 132, "value": 2}], **marks}
+    sums = {"type": 202, "clues": [{"edge": 70, "value": 10}, {"edge": 103, "value": 5}]}
+    puzzle = parse(text(dots, {**sums, "negative": []}))
+    assert puzzle == (
+        classic()
+        .whitedot("r5c3 r5c4")
+        .whitedot("r8c6 r8c7", difference=2)
+        .x("r4c8 r5c8")
+        .v("r6c5 r7c5")
+    )
+    assert parse(write(puzzle, "sudokumaker")) == puzzle
+
+
+def test_values_of_unmarked_edges_are_forbidden():
+    white = {"clues": [{"edge": 1, "value": 1}], "overrideNegativeRatios": True}
+    black = {"clues": [{"edge": 2, "value": 2}], "overrideNegativeDifferences": False}
+    found = parse(
+        text({"type": 200, **white, "negative": [1]}, {"type": 201, **black, "negative": [2]})
+    )
+    assert found.rules[-2:] == (
+        rules.NegativeWhiteDots((1,), black_exempts=False),
+        rules.NegativeBlackDots((2,)),
+    )
+    for puzzle in (
+        found,
+        classic().negativexv(),
+        classic().x("r1c1 r1c2").negativexv([10]),
+        classic().whitedot("r1c1 r1c2").negativewhitedots().negativeblackdots([2]),
+    ):
+        with case(puzzle.rules):
+            assert are_same(parse(write(puzzle, "sudokumaker")), puzzle)
+    for rule in (rules.NegativeXV(exempt=[(0, 1)]), rules.NegativeWhiteDots(exempt=[(0, 1)])):
+        with case(rule), pytest.raises(PuzzleError, match="cannot express this combination"):
+            write(classic().with_rules(rule), "sudokumaker")
+    with pytest.raises(PuzzleError, match="does not know whether the site exempts dots"):
+        parse(text({"type": 200, **white, "negative": []}, {"type": 15}))
+
+
+def test_groups_without_a_rule_of_their_own_become_patterns():
+    primes, others = (2, 3, 5, 7), (1, 4, 6, 8, 9)
+    groups = [sum(1 << value for value in group) for group in (primes, others)]
+    line = parse(text({"type": 406, "lines": [[0, 1, 2], [80]], "groups": groups}))
+    assert [(rule.name, rule.cells) for rule in line.rules[3:]] == [
+        *(("pairs", (0, 1)), ("pairs", (1, 2)), ("among", (80,))),
+    ]
+    pairs = {(prime, other) for prime in primes for other in others}
+    assert line.rules[3].allowed == pairs | {(other, prime) for prime, other in pairs}
+    board = parse(text({"type": 16, "groups": [2, 4]}, side=2, type="custom", maxDigit=3))
+    assert count(board) == 3**4 - 2 * 2**4 + 1  # without 1, without 2, and with neither
+
+
+def test_boards():
+    ring = parse(text({"type": 1, "regions": [0, 0, -1, None]}, side=2, type="custom"))
+    assert ring == Puzzle(Grid(2, 2, range(1, 10)), rules=(rules.Regions([[0, 1], [2], [3]]),))
+    lines = {"side": 2, "type": "custom", "minDigit": 0, "maxDigit": 1}
+    zeros = parse(text({"type": 2003}, **lines))
+    assert zeros.rules == (rules.Rows(), rules.Columns())
+    assert zeros.grid.values == range(2)
+    six = parse(text(side=6, size=6))
+    assert (six.grid, six.rules) == (Grid(6, 6), (rules.Rows(), rules.Columns()))
+    given_ = [{"given": True, "value": 2}, {"value": 1}, None, {"candidates": 6}]
+    assert parse(text(side=2, cells=given_)).givens == (2, None, None, None)
+    wide = Puzzle(Grid(2, 3, range(5)), rules=(rules.Columns(), rules.Boxes(1, 3)))
+    for puzzle in (ring, zeros, six, latin(side=4), classic(order=2), classic(boxes=(3, 2)), wide):
+        with case(puzzle):
+            assert are_same(parse(write(puzzle, "sudokumaker")), puzzle)
+
+
+def test_rules_without_a_type_are_refused_by_name():
+    nine = classic()
+    for puzzle, what in (
+        (nine.taxicab(2), "the rule taxicab"),
+        (nine.lockout("r1c1-r1c3", gap=3), "gap=3 of lockout line r1c1 r1c2 r1c3, gap 3"),
+        (nine.minimum("r1c1", others_exempt=False).minimum("r1c2"), "others_exempt=False of "),
+        (nine.whitedot("r1c1 r9c9"), "a mark between two cells without a common edge"),
+        (nine.sandwich("r1c1-r1c8", 5), "a clue for a part of a row or column"),
+        (nine.whitedot("r1c1 r1c2").nonconsecutive(), "this combination of rules (puzzle"),
+        (nine.cage("r1c1", root=3), "root=3 of "),
+        (nine.among("r1c1", [1, 2]), "the rule among"),
+        (replace(nine, marks=(1, *nine.marks[1:])), "the marks of r1c1"),
+        (latin(side=101), "a 101×101 grid"),
+    ):
+        with case(what), pytest.raises(PuzzleError) as refused:
+            write(puzzle, "sudokumaker")
+        assert str(refused.value).startswith(f"sudokumaker cannot express {what}")
+
+
+HELD = sorted({rule.name for kind in KINDS for rule in kind.rules} | {"windoku", *USUAL})
+NEGATIVE = {
+    "negativexv": lambda draw, board: rules.NegativeXV((5,)),
+    "negativewhitedots": lambda draw, board: rules.NegativeWhiteDots(
+        draw(st.sampled_from([(), (1,), (1, 3)])), black_exempts=draw(st.booleans())
+    ),
+    "negativeblackdots": lambda draw, board: rules.NegativeBlackDots(
+        draw(st.sampled_from([(), (2,)])), white_exempts=draw(st.booleans())
+    ),
+}
+
+
+@tried(150)
+@given(held_puzzles(HELD + sorted(NEGATIVE), USUAL | NEGATIVE, has_marks=False))
+def test_written_puzzles_mean_the_same(puzzle):
+    means_the_same_or_is_refused(puzzle)
+
+
+@tried(100)
+@given(puzzles())
+def test_puzzles_of_all_rules_mean_the_same(puzzle):
+    means_the_same_or_is_refused(replace(puzzle, marks=(puzzle.grid.full,) * len(puzzle.marks)))
+
+
+def means_the_same_or_is_refused(puzzle):
+    link = attempt(write, puzzle, "sudokumaker")
+    if isinstance(link, PuzzleError):
+        assert "sudokumaker cannot express" in str(link)
+        return
+    again = parse(link)
+    assert are_same(again, puzzle)
+    assert write(again, "sudokumaker") == write(parse(write(again, "sudokumaker")), "sudokumaker")
+
+
+def test_texts_colours_drawings_and_disabled_rules_are_kept():
+    drawing = {"type": 2000, "lines": [[{"x": 0.5, "y": 1.5}]], "style": {"color": "#ff0000"}}
+    custom = {"type": 1000, "disabled": True, "definition": {"name": "mine"}}
+    fog = {"type": 4000, "cells": [1, 2]}
+    export = {"export": {"sudokuPad": {}}}
+    members = {"name": "Two 😀", "author": "me", "comment": "Rules.", **export}
+    cells = [{"colors": 6}, *[{}] * 80]
+    puzzle = parse(text(drawing, custom, fog, cells=cells, **members))
+    assert dict(puzzle.meta) == {
+        **{"title": "Two 😀", "author": "me", "rules": "Rules."},
+        "sudokumaker": compact(
+            {**export, "colors": {"0": 6}, "constraints": [drawing, custom, fog]},
+        ),
+    }
+    assert puzzle.rules == classic().rules
+    assert parse(write(puzzle, "sudokumaker")) == puzzle
+    for foreign in ("{", "[1]", '{"constraints": [1, {"type": 13}], "colors": []}'):
+        with case(foreign):
+            changed = replace(puzzle, meta=(("sudokumaker", foreign),))
+            assert parse(write(changed, "sudokumaker")).meta == ()
+
+
+@pytest.mark.parametrize(
+    ("constraint", "message"),
+    [
+        ({"type": 1000, "definition": {"name": "no roping"}}, "the rule 'no roping' is JavaScript"),
+        ({"type": 1000}, "the rule 'custom' is JavaScript code, which nonet never runs"),
+        ({"type": 306, "cells": []}, "puzzle.constraints[2].type: unknown type 306"),
+        ({"type": "400"}, "puzzle.constraints[2].type: must be an integer, not text"),
+        ({}, "puzzle.constraints[2]: the key 'type' is missing"),
+        ({"type": 400}, "the key 'lines' of type 400 is missing"),
+        ({"type": 13, "lines": []}, "unknown key 'lines' of type 13"),
+        ({"type": 400, "lines": [], "ignored": True}, "unknown key 'ignored' of type 400"),
+        ({"type": 2003, "areas": []}, "unknown key 'areas' of type 2003"),
+        ({"type": 400, "lines": [[0, 81]]}, "there is no cell 81. They are numbered from 0 to 80"),
+        ({"type": 400, "lines": [[0, -1]]}, "there is no cell -1"),
+        ({"type": 400, "lines": [[0, 1.5]]}, "must be an integer, not 1.5"),
+        ({"type": 400, "lines": {"a": 1}}, "must be a list, not an object"),
+        ({"type": 100, "cells": [0, 0]}, "r1c1 is named twice"),
+        ({"type": 1, "regions": BOXES}, "regions of an earlier constraint are there, too"),
+        ({"type": 202, "negative": [], "clues": [{"edge": 0, "value": 5}]}, "the edge 0 is not"),
+        (
+            {"type": 202, "negative": [], "clues": [{"edge": 161, "value": 5}]},
+            "the edge 161 is not",
+        ),
+        ({"type": 202, "negative": [], "clues": [{"edge": 1, "value": 9}]}, "must be 5 or 10"),
+        (
+            {"type": 303, "clues": [{"corner": 9, "digits": [1]}]},
+            "the corner 9 is not between four",
+        ),
+        ({"type": 304, "cages": [{"cells": [0], "value": "1"}]}, "must be pairs of a count and"),
+        ({"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[1]]}]}, "in the bulb"),
+        ({"type": 500, "clues": [{"outerCell": 0, "diagonal": 1}]}, "no diagonal begins there"),
+        ({"type": 500, "clues": [{"outerCell": 12, "diagonal": 1}]}, "no diagonal begins there"),
+        ({"type": 500, "clues": [{"outerCell": 3, "diagonal": 2}]}, "must be 1 or -1"),
+        ({"type": 501, "clues": [{"outerCell": 0, "value": 1}]}, "is not next to a row or column"),
+        ({"type": 16, "groups": [1]}, "a group has no digit of the puzzle"),
+        ({"type": 16, "groups": [2, 4, 8, 16, 32]}, "four cells cannot have digits of these"),
+        ({"type": 406, "lines": [], "groups": [6, 12]}, "two groups or more without a common"),
+    ],
+)
+def test_bad_constraints_are_refused_by_place(constraint, message):
+    with pytest.raises(PuzzleError) as refused:
+        parse(text(constraint))
+    assert message in str(refused.value)
+
+
+def test_bad_boards_are_refused():
+    line = {"type": 404, "lines": [[0, 1]], "singleRegionTotals": False}
+    tower = {"type": 503, "clues": [{"outerCell": 1, "value": 1}]}
+    for document, message in (
+        (text(side=2, cells=[{}] * 3), "the list has 3 items instead of 4"),
+        (text(maxDigit=0), "values must be consecutive"),
+        (text(maxDigit=8), "a 9×9 board of the type 'sudoku' cannot have 8 digits"),
+        (text(side=2, type="kropki"), "unknown type 'kropki'"),
+        (text(side=2, cells=[{"given": True, "value": 3}, {}, {}, {}]), "3 is not a value from 1"),
+        (text(side=2, cells=[{"fog": 1}, {}, {}, {}]), "unknown key 'fog'"),
+        (text(side=2, solution="1221"), "unknown key 'solution'"),
+        (text({"type": 1, "regions": [0]}, side=2), "the list has 1 item instead of 4"),
+        (text(line, side=2), "r1c1 is on a region sum line, but in no region"),
+        (text({"type": 14}, side=2), "this rule needs regions that are boxes"),
+        (text(tower, side=2, type="custom", minDigit=0), "a building of height 0"),
+        (text().replace("1.5.0", "2.0.0"), "unknown version '2.0.0'"),
+        ('{"formatVersion": "1.5.0", "puzzle": {}}', "the key 'cells' is missing"),
+        ('{"formatVersion": "1.5.0", "puzzle": []}', "must be an object, not a list"),
+    ):
+        with case(message), pytest.raises(PuzzleError) as refused:
+            parse(document)
+        assert message in str(refused.value)
+
+
+def test_untrusted_links_are_limited():
+    bomb = lz.compress('{"formatVersion":' + " " * lz.MOST_TEXT + "}")
+    deep = text().replace('"comment": ""', f'"comment": {"[" * 60}{"]" * 60}')
+    for link, message in (
+        (SITE + bomb, "the text of the link is longer than the limit of 1048576"),
+        (SITE + lz.compress(deep), "lists and objects are nested more than 24 deep"),
+        (text({"type": 402, "lines": [[0, 1]] * 5000}), "more than 2048 rules"),
+        (text({"type": 402, "lines": [[0, 1] * 600]}), "1200 cells exceed the limit of 1000"),
+        (text(side=1, width=101), "101 is not from 1 to 100"),
+        (text(side=1, type="custom", maxDigit=10**9), "limit is"),
+        (text(side=1, width=10**30), "is not from 1 to 100"),
+    ):
+        with case(message), pytest.raises((TooLarge, PuzzleError), match=message):
+            parse(link)
+    for cut in (80, 200):
+        with pytest.raises(PuzzleError, match="the compressed text is cut off or damaged"):
+            parse(SITE + THERMO[:cut])
+    with pytest.raises(PuzzleError, match="its '\\?puzzle=' is missing"):
+        parse("https://sudokumaker.app/")
+
+
+JUNK = (
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 200)
+    | st.text(max_size=3)
+    | st.just([])
+    | st.just({})
+)
+
+
+@tried(200)
+@given(st.data())
+def test_wrong_values_are_read_or_refused(data):
+    """Replace one value of a document by another."""
+    found = json.loads(text(*(members for members, _ in data.draw(st.permutations(READ))[:3])))
+    place, key = None, None
+    node = found
+    while isinstance(node, dict | list) and node and (place is None or data.draw(st.booleans())):
+        keys = sorted(node) if isinstance(node, dict) else range(len(node))
+        place, key = node, data.draw(st.sampled_from(keys))
+        node = node[key]
+    place[key] = data.draw(JUNK)
+    with complaints_of("test"):
+        puzzle = attempt(parse, json.dumps(found), format="sudokumaker")
+    if not isinstance(puzzle, PuzzleError):
+        means_the_same_or_is_refused(puzzle)
