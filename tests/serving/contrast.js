@@ -51,7 +51,7 @@
   };
   window.worstOnPage = () => { // of words beside the board
     const found = [];
-    for (const element of document.querySelectorAll("body *:not(svg, svg *, [type=checkbox], :disabled)")) {
+    for (const element of document.querySelectorAll("body *:not(svg, svg *, [type=checkbox], [type=range], :disabled)")) {
       const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       if (!(says || element.value || element.placeholder) || !element.checkVisibility({ visibilityProperty: true })) continue;
       const style = getComputedStyle(element, element.placeholder && !element.value ? "::placeholder" : null);

@@ -69,6 +69,24 @@ def test_on_a_phone_the_board_stays_in_view_and_keys_are_large(browser, board_se
         assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900), (2560, 1440)])
+def test_no_control_is_cut_off(browser, board_server, size):
+    width, height = size
+    with opened(browser, board_server.address) as page:
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.open(nonet.write(nonet.classic(UNIQUE).cage("r1c1 r1c2", 3), "json"))
+        page.press("pen")
+        for button in ("Path", "Edit cage r1c1 r1c2 = 3"):
+            with case(button):
+                page.press(button)
+                page.wait("board.palette.edited || board.hand.steps?.length")
+                boxes = page.page.locator("button:visible, input[type=range]:visible").all()
+                for box in (control.bounding_box() for control in boxes):
+                    assert box["x"] >= 0
+                    assert box["x"] + box["width"] <= width
+                    assert width > 400 or box["height"] >= 44 or box["width"] > 150
+
+
 def test_marks_and_colours(page):
     page.open(UNIQUE)
     page.press("Solve")

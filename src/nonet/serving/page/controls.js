@@ -11,6 +11,8 @@ const KEYS = [
   ["Space", "choose the next kind"],
   ["Pen: Shift with an arrow key", "draw a line or erase it. With Ctrl, at the edge of the cell"],
   ["Pen: Space, arrow keys, Space", "draw a slanting line"],
+  ["Path: arrow keys, Home, End, Enter", "show another step, or apply the steps up to the shown one"],
+  ["Edited rule: arrow keys, Delete", "move the rule, or with Ctrl a copy, or delete the rule"],
   ["Backspace", "clear"],
   ["Ctrl+A, Escape", "select all cells, or none"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
