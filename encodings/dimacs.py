@@ -20,6 +20,10 @@ from nonet.model.grid import Grid
 from nonet.system.errors import PuzzleError
 
 
+#: The number of clauses in one part of a text. Such a part has about a megabyte.
+_STEP = 1 << 16
+
+
 def write(cnf: Cnf) -> Iterator[str]:
     """Yield the lines of a DIMACS file: comments with the names of the variables, then the clauses.
 
@@ -33,6 +37,18 @@ def write(cnf: Cnf) -> Iterator[str]:
     p cnf 1 1
     1 0
     """
+    for part in parts(cnf):
+        yield from part.split("\n")
+
+
+def parts(cnf: Cnf) -> Iterator[str]:
+    """Yield the lines that `write` yields, but many at a time, with line ends between them.
+
+    >>> from nonet.encodings.cnf import encode
+    >>> from nonet.formats import classic
+    >>> list(parts(encode(classic("1"))))[-1]
+    '1 0'
+    """
     if cnf.at_most_ones:
         raise PuzzleError(
             "DIMACS cannot express cardinality constraints: instead of the option 'native', choose "
@@ -44,8 +60,10 @@ def write(cnf: Cnf) -> Iterator[str]:
         for value in grid.values_of(domain):
             yield f"c nonet mark {grid.mark(cell, value)} {grid.name(cell)}={value}"
     yield f"p cnf {cnf.variables} {len(cnf.clauses)}"
-    for clause in cnf.clauses:
-        yield " ".join(map(str, (*clause, 0)))
+    for start in range(0, len(cnf.clauses), _STEP):
+        text = str(cnf.clauses[start : start + _STEP])  # faster than a text for each clause
+        lines = text[2:-2].replace("], [", " 0\n").replace(",", "") + " 0"
+        yield lines.replace("\n 0", "\n0").lstrip()  # the empty clause is only a 0
 
 
 def read(lines: Iterable[str]) -> Cnf:

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BufferedReader, TextIOWrapper
+from os.path import commonprefix
 from pathlib import Path
 
 from nonet.encodings import dimacs
@@ -30,6 +31,7 @@ from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, open_regular
 from nonet.system.folders import require_new, whole_folder
+from nonet.system.memory import paused_collector
 
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.txt"
 FORMULA, PROOF = "formula.cnf", "proof.lrat"
@@ -102,8 +104,9 @@ class Certificate:
 
     def fill(self, folder: Path) -> None:
         """Write the files into an existing folder, one by one."""
-        for file, lines in self._files():
-            _write(folder / file, lines)
+        with paused_collector():
+            for file, lines in self._files():
+                _write(folder / file, lines)
         count, is_complete = len(self.solutions), bool(self.proof)
         _write(folder / MANIFEST, manifest(folder, count, is_complete, self.prover, self.versions))
 
@@ -111,7 +114,7 @@ class Certificate:
         yield PUZZLE, [write(self.puzzle, "json")]
         yield SOLUTIONS, rows(self.puzzle.grid, self.solutions)
         if self.proof:
-            yield FORMULA, dimacs.write(formula(self.puzzle, self.solutions))
+            yield FORMULA, dimacs.parts(formula(self.puzzle, self.solutions))
             yield PROOF, self.proof
 
 
@@ -238,31 +241,33 @@ def _open_text(path: Path) -> TextIOWrapper:
     return TextIOWrapper(open_file(path), "utf-8", "surrogateescape", newline="\n")
 
 
-def require_lines(path: Path, expected: Iterable[str]) -> None:
-    """Raise `CertificateError` if a line of a file is not as expected."""
-    number = 0
+def require_text(path: Path, expected: Iterable[str]) -> None:
+    """Raise `CertificateError` if a file is not as expected. Each part has one or more lines."""
+    line = 1
     with _open_text(path) as file:
-        for number, wanted in enumerate(expected, 1):
-            found = file.readline(len(wanted) + _SHOWN)  # enough to show a difference
-            if found != f"{wanted}\n":
-                message = _difference(found, wanted)
-                raise CertificateError(message, file=str(path), line=number)
-        if file.readline(1):
-            raise CertificateError("there is text after the end", file=str(path), line=number + 1)
+        for part in expected:
+            wanted = f"{part}\n"
+            found = file.read(len(wanted))
+            if found != wanted:
+                place = len(commonprefix([found, wanted]))
+                message = _difference(found + file.read(_SHOWN), wanted, place)
+                line += wanted.count("\n", 0, place)
+                raise CertificateError(message, file=str(path), line=line)
+            line += wanted.count("\n")
+        if file.read(1):
+            raise CertificateError("there is text after the end", file=str(path), line=line)
 
 
-def _difference(found: str, wanted: str) -> str:
-    """Describe the difference between two lines, starting at the first different character.
+def _difference(found: str, wanted: str, place: int) -> str:
+    """Describe the difference between two texts at a place, up to the end of the line.
 
-    >>> _difference("1 -2 0\\n", "1 2 0")
+    >>> _difference("3 0\\n1 -2 0\\n", "3 0\\n1 2 0\\n", 6)
     "'-2 0\\\\n' at column 3, where '2 0\\\\n' is expected"
     """
-    if not found:
+    column = place - wanted.rfind("\n", 0, place)
+    if column == 1 and place == len(found):
         return "ends too early"
-    wanted += "\n"
-    column = next(
-        (i for i, (a, b) in enumerate(zip(found, wanted, strict=False)) if a != b),
-        min(len(found), len(wanted)),
+    shown, right = (
+        ascii("".join(text[place : place + _SHOWN].partition("\n")[:2])) for text in (found, wanted)
     )
-    shown, right = (ascii(text[column : column + _SHOWN]) for text in (found, wanted))
-    return f"{shown} at column {column + 1}, where {right} is expected"
+    return f"{shown} at column {column}, where {right} is expected"

@@ -83,7 +83,8 @@ def certify(
         raise WrongAnswer("the verdict has the same solution twice")
     if len(shown) > 1 and not every:
         return Certificate(puzzle, shown, (), None, {"nonet": __version__})
-    lines = _prove(formula(puzzle, shown), prover, load, limits)
+    with paused_collector():
+        lines = _prove(formula(puzzle, shown), prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
     return Certificate(puzzle, shown, lines, prover, versions)
 
@@ -121,20 +122,19 @@ def _prove(
     A clause that is added after a search may make the solver's earlier simplifications wrong. Then
     the proof would be worthless.
     """
-    with paused_collector():
-        with closing(load(cnf.clauses)) as solver:
-            satisfiable = solver.solve(limits)
-            if satisfiable is None:
-                raise Uncertifiable("no proof, because a limit was reached")
-            if satisfiable:
-                raise WrongAnswer(f"{name} finds a solution that contradicts the verdict")
-            lines = solver.proof()
-        try:
-            proof = tuple(refutation(lines, cnf.clauses, cnf.variables))
-            check_proof(proof, cnf.clauses)
-        except ValueError as error:
-            message = f"{name} wrote an incomplete or damaged proof: {error}"
-            raise SolverCrashed(message) from None
+    with closing(load(cnf.clauses)) as solver:
+        satisfiable = solver.solve(limits)
+        if satisfiable is None:
+            raise Uncertifiable("no proof, because a limit was reached")
+        if satisfiable:
+            raise WrongAnswer(f"{name} finds a solution that contradicts the verdict")
+        lines = solver.proof()
+    try:
+        proof = tuple(refutation(lines, cnf.clauses, cnf.variables))
+        check_proof(proof, cnf.clauses)
+    except ValueError as error:
+        message = f"{name} wrote an incomplete or damaged proof: {error}"
+        raise SolverCrashed(message) from None
     return proof
 
 

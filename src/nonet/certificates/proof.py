@@ -99,6 +99,7 @@ def _require(lemma: Sequence[int], hints: Iterable[int], known: Sequence[Sequenc
         left = [literal for literal in known[hint] if literal not in false]
         if len(left) > 1 and len(set(left)) > 1:
             raise ValueError(f"clause {hint} has {len(left)} literals that are not false")
-        false.update([-literal for literal in left])
+        if left:
+            false.add(-left[0])
     if left:
         raise ValueError("the hints do not lead to a contradiction")

@@ -120,16 +120,12 @@ class _Refutation:
 
     def _reasons_of(self, conflict: int, assumed: set[int]) -> list[int]:
         """Return the hints: the clauses by which unit propagation makes this clause false."""
-        needed = set(self._clauses[conflict]) - assumed
-        hints = [conflict]
+        clauses, reason = self._clauses, self._reason
+        needed, hints = set(clauses[conflict]), [conflict]
         for literal in reversed(self._trail):
-            if not needed:
-                break
-            if -literal in needed:
-                hints.append(self._reason[literal])
-                needed.update(self._clauses[hints[-1]])
-                needed -= assumed
-                needed -= {literal, -literal}
+            if -literal in needed and -literal not in assumed:
+                hints.append(reason[literal])
+                needed.update(clauses[reason[literal]])
         return hints[::-1]
 
     def _watch(self, clause: _Numbered) -> None:
@@ -165,9 +161,10 @@ class _Refutation:
                         return number
                     true[other], reason[other] = 1, number
                     trail.append(other)
-            conflict = self._visit(-trail[head])
-            if conflict is not None:
-                return conflict
+            if self._watched[-trail[head]]:
+                conflict = self._visit(-trail[head])
+                if conflict is not None:
+                    return conflict
             head += 1
         return None
 

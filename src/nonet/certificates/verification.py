@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import operator
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -27,12 +25,13 @@ from nonet.certificates.certificate import (
     lines_of,
     manifest,
     read_text,
-    require_lines,
+    require_text,
     rows,
     sha256,
 )
 from nonet.certificates.outside import Outside, claim_of
 from nonet.encodings import dimacs
+from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
@@ -150,7 +149,7 @@ class _Verifier:
                 *(self._folder, len(solutions), stated.is_complete),
                 *(stated.prover, stated.versions),
             )
-            require_lines(self._folder / MANIFEST, expected)
+            require_text(self._folder / MANIFEST, expected)
         return Verification(
             *(claim, puzzle, solutions, stated.is_complete, clauses, lemmas, stated.seal),
             others=self._others(stated.is_complete),
@@ -168,7 +167,7 @@ class _Verifier:
             raise CertificateError(
                 error.message, file=str(path), line=error.line, cell=error.cell
             ) from None
-        require_lines(path, [write(puzzle, "json")])
+        require_text(path, [write(puzzle, "json")])
         return puzzle
 
     def _solutions(self, puzzle: Puzzle) -> tuple[Solution, ...]:
@@ -181,7 +180,7 @@ class _Verifier:
         found = tuple(values[start : start + size] for start in range(0, len(values), size))
         if len(found) > MOST_SOLUTIONS:
             raise self._error(SOLUTIONS, f"more than {MOST_SOLUTIONS:,} solutions")
-        require_lines(self._folder / SOLUTIONS, rows(puzzle.grid, found))
+        require_text(self._folder / SOLUTIONS, rows(puzzle.grid, found))
         for number, solution in enumerate(found):
             for violation in violations(puzzle, solution):
                 cell = violation.cells[0] if violation.cells else 0
@@ -197,7 +196,7 @@ class _Verifier:
             cnf = formula(puzzle, solutions)
         with self._timed("compare"):
             try:
-                require_lines(self._folder / FORMULA, dimacs.write(cnf))
+                require_text(self._folder / FORMULA, dimacs.parts(cnf))
             except CertificateError as error:
                 maker = stated.versions.get("nonet")
                 if maker == __version__:
@@ -217,20 +216,35 @@ class _Verifier:
             return
         rules, everyone = cnf.clauses[: -len(solutions)], (1 << len(solutions)) - 1
         true = [0] * (2 * cnf.variables + 1)  # for each literal, one bit for each solution
-        load = find_backend(_FILLER).cores
-        assert load is not None, f"{_FILLER} takes clauses"
-        with self._timed("allowed"), closing(load(rules)) as solver:
-            for number, solution in enumerate(solutions):
-                marks = [cnf.grid.mark(cell, value) for cell, value in enumerate(solution)]
-                if not solver.solve(assumptions=marks):
-                    raise self._error(FORMULA, "the clauses do not allow the solution")
-                for literal in {*marks, *filter((0).__lt__, solver.model())}:
+        with self._timed("allowed"):
+            for number, positive in enumerate(self._models(cnf, rules, solutions)):
+                for literal in positive:
                     true[literal] |= 1 << number
             for variable in range(1, cnf.variables + 1):
                 true[-variable] = everyone ^ true[variable]
             for clause in rules:
-                if functools.reduce(operator.or_, map(true.__getitem__, clause), 0) != everyone:
+                satisfied = 0
+                for literal in clause:
+                    satisfied |= true[literal]
+                if satisfied != everyone:
                     raise self._error(FORMULA, "the clauses do not allow the solution")
+
+    def _models(
+        self, cnf: Cnf, rules: list[Clause], solutions: tuple[Solution, ...]
+    ) -> Iterator[set[int]]:
+        """Yield the true variables of each solution."""
+        grid = cnf.grid
+        marks = ([grid.mark(*place) for place in enumerate(values)] for values in solutions)
+        if cnf.variables == grid.marks:
+            yield from map(set, marks)
+            return
+        load = find_backend(_FILLER).cores
+        assert load is not None, f"{_FILLER} takes clauses"
+        with closing(load(rules)) as solver:
+            for assumed in marks:
+                if not solver.solve(assumptions=assumed):
+                    raise self._error(FORMULA, "the clauses do not allow the solution")
+                yield {*assumed, *filter((0).__lt__, solver.model())}
 
     def _proof(self, cnf: Cnf, claim: list[str] | None) -> int:
         with self._timed("proof"):
@@ -246,7 +260,7 @@ class _Verifier:
         if self._outside is not None:
             with self._timed("outside"):
                 lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
-                clauses = (line for line in dimacs.write(cnf) if not line.startswith("c"))
+                clauses = (line for line in dimacs.parts(cnf) if not line.startswith("c"))
                 if not self._outside(clauses, lines, claim):
                     raise self._error(PROOF, "the other checker refuses the proof")
         return lemmas
