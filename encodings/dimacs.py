@@ -19,7 +19,6 @@ from nonet.encodings.cnf import Cnf
 from nonet.model.grid import Grid
 from nonet.system.errors import PuzzleError
 
-
 #: The number of clauses in one part of a text. Such a part has about a megabyte.
 _STEP = 1 << 16
 

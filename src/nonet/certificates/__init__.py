@@ -10,6 +10,14 @@ unique
 
 from nonet.certificates.certificate import Certificate, CertificateError
 from nonet.certificates.certification import Uncertifiable, certify
-from nonet.certificates.verification import Verification, verify
+from nonet.certificates.verification import Unverified, Verification, verify
 
-__all__ = ["Certificate", "CertificateError", "Uncertifiable", "Verification", "certify", "verify"]
+__all__ = [
+    "Certificate",
+    "CertificateError",
+    "Uncertifiable",
+    "Unverified",
+    "Verification",
+    "certify",
+    "verify",
+]

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BufferedReader, TextIOWrapper
-from os.path import commonprefix
 from pathlib import Path
 
 from nonet.encodings import dimacs
@@ -249,7 +248,8 @@ def require_text(path: Path, expected: Iterable[str]) -> None:
             wanted = f"{part}\n"
             found = file.read(len(wanted))
             if found != wanted:
-                place = len(commonprefix([found, wanted]))
+                pairs = enumerate(zip(found, wanted, strict=False))
+                place = next((i for i, (a, b) in pairs if a != b), min(len(found), len(wanted)))
                 message = _difference(found + file.read(_SHOWN), wanted, place)
                 line += wanted.count("\n", 0, place)
                 raise CertificateError(message, file=str(path), line=line)

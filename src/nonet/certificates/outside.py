@@ -7,13 +7,15 @@ our proof that the formula says what the rules of Sudoku say, in `encodings/prov
 
 from __future__ import annotations
 
-import importlib
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Timer
 
 from nonet.certificates.certificate import FORMULA, PROOF
 from nonet.certificates.proof import read
@@ -24,8 +26,10 @@ from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution, SolverCrashed
 from nonet.system.errors import BackendUnavailable
 from nonet.system.files import named
+from nonet.system.limits import TimeUp, check_limits, seconds_left
 from nonet.system.processes import endings_wait, run
 from nonet.system.reaper import entrusted, kill_session
+from nonet.system.worker import Worker
 
 #: Tells whether a checker accepts the files of a folder.
 _Accepts = Callable[[Path], bool]
@@ -92,8 +96,8 @@ def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> list[str] | None:
 def outside(name: str) -> Iterator[Outside]:
     """Yield a function that lets another program check proofs.
 
-    Raise `BackendUnavailable` if the program is not installed. ACL2 is started once for all proofs
-    in the block.
+    Raise `BackendUnavailable` if the program is not installed. ACL2 and dratify are started once
+    for all proofs in the block. If a proof reaches a limit, they cannot check another one.
 
     >>> try:
     ...     with outside("dratify") as accepts:
@@ -149,9 +153,13 @@ def _program(name: str) -> Iterator[_Accepts]:
         if name == "drat-trim":
             proof = "proof.drat"
             (folder / proof).write_text(_drat(folder))
-        ended = run([name, str(folder / FORMULA), str(folder / proof)])
-        if ended is None or ended.code < 0:
+        ended = run([name, str(folder / FORMULA), str(folder / proof)], seconds=seconds_left())
+        if ended is None:
+            raise TimeUp
+        if ended.code < 0:
             raise SolverCrashed(f"{name} was killed")
+        if b"s TIMEOUT" in ended.out:
+            raise TimeUp(f"{name} reached its limit")
         return b"s VERIFIED" in ended.out
 
     yield accepts
@@ -159,16 +167,19 @@ def _program(name: str) -> Iterator[_Accepts]:
 
 @contextmanager
 def _dratify() -> Iterator[_Accepts]:
+    if find_spec("dratify") is None:
+        raise _missing("dratify")
+    worker = Worker()
     try:
-        library = importlib.import_module("dratify")
-    except ImportError:
-        raise _missing("dratify") from None
+        yield lambda folder: worker.call(_dratify_accepts, folder, seconds=seconds_left())
+    finally:
+        worker.kill()
 
-    def accepts(folder: Path) -> bool:
-        formula = library.parse_dimacs((folder / FORMULA).read_text())
-        return bool(library.check_proof(formula, _drat(folder)).ok)
 
-    yield accepts
+def _dratify_accepts(folder: Path) -> bool:
+    dratify = import_module("dratify")
+    formula = dratify.parse_dimacs((folder / FORMULA).read_text())
+    return bool(dratify.check_proof(formula, _drat(folder)).ok)
 
 
 @contextmanager
@@ -196,15 +207,16 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
     def asked(form: str) -> list[str]:
         """Evaluate a form. Return the lines that ACL2 has printed since the last form."""
         lines: list[str] = []
-        with suppress(BrokenPipeError):  # ACL2 has ended, and its last lines can still be read
-            sent.write(f'{form}(cw "~%{_DONE[:-1]}~%")\n')
-            sent.flush()
-        for line in said:
-            if line == _DONE:
-                return lines
-            lines.append(line)
-            if _ABORTED in line:
-                break
+        with _killed_in_time(process.pid):
+            with suppress(BrokenPipeError):  # ACL2 has ended, and its last lines can still be read
+                sent.write(f'{form}(cw "~%{_DONE[:-1]}~%")\n')
+                sent.flush()
+            for line in said:
+                if line == _DONE:
+                    return lines
+                lines.append(line)
+                if _ABORTED in line:
+                    break
         raise BackendUnavailable(f"acl2 ended: {' '.join(lines[-1:]).strip()}")
 
     bytes_read = 0
@@ -233,3 +245,19 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
             process.kill()
             with suppress(BrokenPipeError):
                 sent.close()
+
+
+@contextmanager
+def _killed_in_time(session: int) -> Iterator[None]:
+    """Kill a session and raise `TimeUp` if the block reaches the time limit."""
+    seconds = seconds_left()
+    if seconds is None:
+        yield
+        return
+    timer = Timer(seconds, kill_session, [session])
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        check_limits()

@@ -36,13 +36,28 @@ from nonet.encodings.cnf import Cnf
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
-from nonet.solvers import Solution, find_backend
-from nonet.system.errors import PuzzleError, TooLarge
+from nonet.solvers import Limits, LimitsLike, Solution, find_backend
+from nonet.system.errors import NonetError, PuzzleError, TooLarge
+from nonet.system.limits import TimeUp, check_limits, limited_to, seconds_left
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
 #: The SAT solver that finds the values of a formula's auxiliary variables for a solution.
 _FILLER = "pysat:minisat22"
+
+
+class Unverified(NonetError, RuntimeError):
+    """A limit was reached before a certificate was verified.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     certify("11..............").write(folder)
+    ...     verify(folder, limits=0)
+    Traceback (most recent call last):
+    nonet.certificates.verification.Unverified: ...: not verified: a limit was reached
+    """
+
 
 #: Called for each line of the proof, with the number of the line and the number of all lines.
 Progress = Callable[[int, int], None]
@@ -79,12 +94,13 @@ def verify(
     folder: str | Path,
     *,
     outside: Outside | None = None,
+    limits: LimitsLike = Limits(),
     progress: Progress = lambda line, lines: None,
 ) -> Verification:
     """Check all files in the folder of a certificate. Raise `CertificateError` if a file is wrong.
 
     With `outside`, another program checks the proof as well. Raise `PuzzleError` if a file is
-    missing or too large, or is not a regular file.
+    missing or too large, or is not a regular file. Raise `Unverified` if a limit is reached.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -95,7 +111,12 @@ def verify(
     >>> proved.claim, proved.clauses, proved.lemmas
     (<Kind.UNIQUE: 'unique'>, 391, 1)
     """
-    return _Verifier(Path(folder), outside, progress).run()
+    try:
+        with limited_to(limits):
+            return _Verifier(Path(folder), outside, progress).run()
+    except TimeUp as reached:
+        reason = str(reached) or "a limit was reached"
+        raise Unverified(f"{folder}: not verified: {reason}") from None
 
 
 @dataclass(frozen=True)
@@ -182,6 +203,7 @@ class _Verifier:
             raise self._error(SOLUTIONS, f"more than {MOST_SOLUTIONS:,} solutions")
         require_text(self._folder / SOLUTIONS, rows(puzzle.grid, found))
         for number, solution in enumerate(found):
+            check_limits()
             for violation in violations(puzzle, solution):
                 cell = violation.cells[0] if violation.cells else 0
                 line = number * (puzzle.grid.rows + 1) + puzzle.grid.place(cell)[0] + 1
@@ -242,19 +264,24 @@ class _Verifier:
         assert load is not None, f"{_FILLER} takes clauses"
         with closing(load(rules)) as solver:
             for assumed in marks:
-                if not solver.solve(assumptions=assumed):
+                allowed = solver.solve(Limits(seconds_left()), assumptions=assumed)
+                if allowed is None:
+                    raise TimeUp
+                if not allowed:
                     raise self._error(FORMULA, "the clauses do not allow the solution")
                 yield {*assumed, *filter((0).__lt__, solver.model())}
 
     def _proof(self, cnf: Cnf, claim: list[str] | None) -> int:
+        def note(line: int) -> None:
+            check_limits()
+            self._progress(line, total)
+
         with self._timed("proof"):
             path = self._folder / PROOF
             total = sum(1 for _ in lines_of(path, _longest(cnf)))
             lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
             try:
-                lemmas = proof.check(
-                    lines, cnf.clauses, progress=lambda line: self._progress(line, total)
-                )
+                lemmas = proof.check(lines, cnf.clauses, progress=note)
             except proof.ProofError as error:
                 raise self._error(PROOF, error.message, error.line) from None
         if self._outside is not None:

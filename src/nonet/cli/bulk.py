@@ -99,8 +99,7 @@ def bulk(
         raise typer.BadParameter("--mode canon takes neither --time nor --nodes")
     if mode is BulkMode.RATE and backend is not None:
         raise typer.BadParameter("--mode rate takes no --backend")
-    if jobs < 1:
-        raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+    options.require_jobs(jobs)
     try:
         streaming.Shard.of(shard)
     except ValueError as error:

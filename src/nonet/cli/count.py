@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from nonet.cli.common import options
-from nonet.cli.common.answers import ChosenBackend, Proofs
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.answers import ChosenBackend, Proofs, proved
+from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import option
 from nonet.cli.common.progress import growing
@@ -76,8 +76,10 @@ def count(
 def _proved(
     transcript: Transcript, proofs: Proofs, bounds: Limits, item: Item, puzzle: Puzzle
 ) -> Exit:
-    certificate, written = proofs.write(item.index, puzzle, bounds, every=True)
+    folder = proofs.folder(item)
+    certificate, written = proved(folder, puzzle, bounds, every=True)
     if certificate is None:
+        complain(f"{folder}: {written['proof_error']}")
         transcript.answer(item, "unknown", {"count": None, **written}, outcome="unknown")
         return Exit.LIMIT
     found, by = len(certificate.solutions), f"pysat:{certificate.prover}"

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from nonet.cli.common.answers import stored_values
 from nonet.cli.common.exits import Exit, require_choice
 from nonet.cli.common.inputs import items
-from nonet.cli.common.options import Jobs, Puzzles, option
+from nonet.cli.common.options import Jobs, Puzzles, option, require_jobs
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import tallied
 from nonet.system.errors import PuzzleError
@@ -46,8 +44,7 @@ def dataset(
     from nonet.streaming.datasets import Measure, splits_of
     from nonet.streaming.datasets import dataset as write_dataset
 
-    if jobs < 1:
-        raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+    require_jobs(jobs)
     require_choice("--measure", measure, Measure)
     require_other_files(folder, puzzles or ["-"])
     splits = splits_of(split)

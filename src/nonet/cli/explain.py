@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.cli.common.answers import unproved
-from nonet.cli.common.exits import CODES, Exit, require_choice
+from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.output import put
@@ -116,7 +116,9 @@ def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -
         else:
             write_all(folder, certificates)
 
-    return unproved(folder, write) is None
+    if reason := unproved(write):
+        complain(f"{folder}: {reason}")
+    return reason is None
 
 
 def fields(found: Explanation) -> dict[str, Any]:

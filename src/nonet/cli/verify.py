@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json as json_module
-from contextlib import nullcontext
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain, gravest, require_choice
 from nonet.cli.common.options import option
 from nonet.cli.common.output import line, printable, put
 from nonet.cli.common.progress import tallied
+from nonet.cli.common.verbs import LIMITS
 from nonet.formats import one_line
 from nonet.formats.text import counted
 from nonet.system.errors import PuzzleError
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
-    from nonet.certificates import Verification
+    from nonet.certificates import Unverified, Verification
     from nonet.certificates.outside import Outside
+
+    _Report = Verification | Unverified | PuzzleError
 
 #: If the text of a puzzle has more characters, nonet prints only the size of the puzzle.
 _MOST_SHOWN = 100
@@ -31,6 +37,10 @@ _LINKS = {
     None: "",
 }
 
+#: The other checker of this process, once it is started, and what ends it.
+_started: dict[str, Outside] = {}
+_end = ExitStack()
+
 
 def verify(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
@@ -38,6 +48,11 @@ def verify(
         str | None,
         option("--with CHECKER", "Check the proofs with this program, too."),
     ] = None,
+    time: Annotated[
+        float | None,
+        option("--time -t SECONDS", "Give up on a certificate after this time.", LIMITS),
+    ] = None,
+    jobs: options.Jobs = 1,
     json: Annotated[
         bool, option("--json", "Print JSON Lines, one record per certificate.")
     ] = False,
@@ -49,6 +64,7 @@ def verify(
 
     CHECKER is acl2, cake_lpr, dratify or drat-trim. acl2 and cake_lpr are proved correct. For
     classic puzzles, acl2 proves the verdict from the puzzle on. For others, it checks the proof.
+    Each of several jobs starts CHECKER. --time does not include the start.
 
     \b
     Exit codes:
@@ -56,13 +72,18 @@ def verify(
       1    some certificates are wrong, and stderr says where
       2    some certificates are incomplete or unreadable
       4    the checker is not installed
+      124  a limit was reached, so some certificates are not verified
     """
-    from nonet.certificates.outside import INSTALL, outside
+    from nonet.certificates.outside import INSTALL
+    from nonet.streaming.executors import workers_for
 
     require_choice("--with", other, INSTALL)
+    options.require_jobs(jobs)
+    check = partial(_checked, other, options.limits(time, None))
     found = [certificate for folder in folders for certificate in _within(folder)]
-    with nullcontext() if other is None else outside(other) as checker:
-        codes = [_verified(certificate, other, checker, json) for certificate in found]
+    with workers_for(min(jobs, len(found)), None, in_threads=False) as workers, closing(_end):
+        reports = zip(found, workers(check, found), strict=True)
+        codes = [_reported(folder, report, other, json) for folder, report in reports]
     if len(found) > 1 and not json:
         put(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
     return gravest(codes)
@@ -81,20 +102,40 @@ def _within(folder: Path) -> list[Path]:
     return [entry for entry in entries if entry.is_symlink() or entry.is_dir()] or [folder]
 
 
-def _verified(folder: Path, other: str | None, outside: Outside | None, as_json: bool) -> Exit:
-    from nonet.certificates import CertificateError
+def _checked(other: str | None, limits: Limits, folder: Path) -> _Report:
+    """Verify a certificate, here or in another process. Return an error instead of raising it."""
+    from nonet.certificates import Unverified
     from nonet.certificates import verify as verify_folder
+    from nonet.certificates.outside import outside
 
+    if other is not None and other not in _started:
+        _started[other] = _end.enter_context(outside(other))
+        _end.callback(_started.clear)
+    checker = None if other is None else _started[other]
     try:
         with tallied(f"Checking {folder.name}") as note:
-            report = verify_folder(folder, outside=outside, progress=note)
+            return verify_folder(folder, outside=checker, limits=limits, progress=note)
+    except Unverified as error:
+        _end.close()  # the checker may still be at work, or killed
+        return error
     except PuzzleError as error:
-        is_read = isinstance(error, CertificateError)
+        return error
+
+
+def _reported(folder: Path, report: _Report, other: str | None, as_json: bool) -> Exit:
+    """Print a report."""
+    from nonet.certificates import CertificateError, Unverified
+
+    if isinstance(report, Exception):
+        status, code = "unreadable", Exit.BAD_INPUT
+        if isinstance(report, Unverified):
+            status, code = "unknown", Exit.LIMIT
+        elif isinstance(report, CertificateError):
+            status, code = "not verified", Exit.NOT_UNIQUE
         if as_json:
-            status = "not verified" if is_read else "unreadable"
-            _print_json(folder, status, {"error": str(error)})
-        complain(error)
-        return Exit.NOT_UNIQUE if is_read else Exit.BAD_INPUT
+            _print_json(folder, status, {"error": str(report)})
+        complain(report)
+        return code
     by = other if report.is_complete else None  # an incomplete certificate has no proof to check
     theorem = _theorem(by, report)
     if as_json:

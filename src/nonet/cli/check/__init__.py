@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from itertools import tee
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.check.lines import LinesCheck, are_many, text_of
 from nonet.cli.common import options
-from nonet.cli.common.answers import ChosenBackend, Contradiction, Proofs, contradiction
-from nonet.cli.common.exits import CODES, Exit
+from nonet.cli.common.answers import ChosenBackend, Contradiction, Proofs, contradiction, proved
+from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, Item, items
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.transcript import Transcript
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.questions.uniqueness import Verdict
+
+    #: A verdict and the fields of its proof for the record, or an error.
+    _Found = tuple[Verdict, dict[str, str]] | Exception
 
 #: The text below a drawing names at most this many differing cells. The drawing itself marks all.
 _MOST_NAMED = 6
@@ -29,6 +36,7 @@ def check(
     nodes: options.Nodes = None,
     json: options.AsJson = False,
     proof: options.ProofFolder = None,
+    jobs: options.Jobs = 1,
     keep: options.Keep = None,
     verbose: options.Verbose = False,
 ) -> Exit:
@@ -47,25 +55,27 @@ def check(
     If a file has 1,000 or more lines, nonet checks them together. Then the JSON records have no
     counters, and the seconds are the mean of many puzzles.
     """
-    from nonet.questions.uniqueness import check as check_puzzle
+    from nonet.streaming.executors import workers_for
 
+    options.require_jobs(jobs)
     chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
-    is_alone = proof or keep or verbose or time is not None or nodes is not None
+    is_alone = proof or keep or verbose or time is not None or nodes is not None or jobs > 1
     solver = None if is_alone or (sys.stdout.isatty() and not json) else chosen.backend.rows
     data = text_of(puzzles) if solver else None
     proofs = Proofs(proof, items(puzzles, options.names_in(keep), data))
-    transcript = Transcript(proofs.items, json, sources=puzzles)
+    printed, sent = tee(proofs.items)
+    transcript = Transcript(printed, json, sources=puzzles)
+    task = partial(_checked, chosen.backend.spec, bounds)
 
-    def answer(item: Item, puzzle: Puzzle, verdict: Verdict | None = None) -> Exit:
+    def answer(item: Item, puzzle: Puzzle, found: _Found) -> Exit:
         chosen.announce(item, puzzle)
-        if verdict is None:
-            verdict = check_puzzle(puzzle, chosen.backend.spec, bounds)
+        if isinstance(found, Exception):
+            raise found
+        verdict, proof_fields = found
         differs = None
         if verdict.kind == "unique" and verdict.solution is not None:
             differs = contradiction(puzzle, verdict.solution)
         by = chosen.credit(item, verdict.answers)
-        left = bounds.after(verdict.seconds)
-        _, proof_fields = proofs.write(item.index, puzzle, left, verdict=verdict)
         fields = _fields(puzzle, verdict, by, differs) | proof_fields if json else {}
         if transcript.draws and verdict.differences:
             put(drawings(puzzle, verdict.witnesses, verdict.differences))
@@ -74,14 +84,38 @@ def check(
         words = _words(puzzle, verdict, differs, brief=transcript.draws)
         transcript.answer(item, words, fields, outcome=verdict.kind)
         if "proof_error" in proof_fields:
+            complain(f"{proofs.folder(item)}: {proof_fields['proof_error']}")
             return Exit.LIMIT
         return Exit.NOT_UNIQUE if differs else CODES[verdict.kind]
 
     source = (puzzles or ["-"])[0]
     if solver is not None and data is not None and are_many(data, source):
         name = STDIN if source == "-" else source
-        return transcript.end(LinesCheck(name, solver, transcript, answer).codes(data))
-    return transcript.each("Checked", answer)
+
+        def answer_line(item: Item, puzzle: Puzzle, verdict: Verdict | None) -> Exit:
+            return answer(item, puzzle, (verdict, {}) if verdict else task((puzzle, None)))
+
+        return transcript.end(LinesCheck(name, solver, transcript, answer_line).codes(data))
+    asked = ((item.puzzle, proofs.folder(item)) for item in sent if item.puzzle is not None)
+    with workers_for(jobs, None, in_threads=False) as workers:
+        found = workers(task, asked)
+        return transcript.each("Checked", lambda item, puzzle: answer(item, puzzle, next(found)))
+
+
+def _checked(spec: str, bounds: Limits, asked: tuple[Puzzle, Path | None]) -> _Found:
+    """Check a puzzle and write its certificate, here or in another process.
+
+    Return an error instead of raising it.
+    """
+    from nonet.questions.uniqueness import check as check_puzzle
+
+    puzzle, folder = asked
+    try:
+        verdict = check_puzzle(puzzle, spec, bounds)
+        left = bounds.after(verdict.seconds)
+        return verdict, proved(folder, puzzle, left, verdict=verdict)[1]
+    except Exception as error:
+        return error
 
 
 def _words(puzzle: Puzzle, verdict: Verdict, differs: Contradiction | None, brief: bool) -> str:

@@ -50,21 +50,42 @@ class ChosenBackend:
         return specs[-1] if specs else self.backend.spec
 
 
-def unproved(folder: Path, write: Callable[[], None]) -> str | None:
-    """Write certificates into a folder. If a limit prevents that, print and return the reason."""
+def unproved(write: Callable[[], None]) -> str | None:
+    """Write certificates. If a limit prevents that, return the reason."""
     from nonet.certificates import Uncertifiable
 
     try:
         write()
     except (TimeUp, Uncertifiable) as error:
-        reason = str(error) or "no proof, because a limit was reached"
-        complain(f"{folder}: {reason}")
-        return reason
+        return str(error) or "no proof, because a limit was reached"
     return None
 
 
+def proved(
+    folder: Path | None, puzzle: Puzzle, left: Limits, **asked: Any
+) -> tuple[Certificate | None, dict[str, str]]:
+    """Write the certificate of a puzzle, if there is a folder for it.
+
+    Return the certificate, and fields for the record.
+    """
+    if folder is None:
+        return None, {}
+    from nonet.certificates import certify
+
+    made: list[Certificate] = []
+
+    def write() -> None:
+        made.append(certify(puzzle, limits=left, **asked))
+        made[0].write(folder)
+
+    with limited_to(left):
+        if reason := unproved(write):
+            return None, {"proof_error": reason}
+    return made[0], {"proof": str(folder)}
+
+
 class Proofs:
-    """Writes certificates of the puzzles in `items`, if ``--proof`` is given."""
+    """The folders for the certificates of the puzzles in `items`, if ``--proof`` is given."""
 
     def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
         from nonet.system.folders import require_new
@@ -75,25 +96,11 @@ class Proofs:
         self._folder, self._are_several = folder, len(first) > 1
         self.items = chain(first, items)
 
-    def write(
-        self, index: int, puzzle: Puzzle, left: Limits, **asked: Any
-    ) -> tuple[Certificate | None, dict[str, str]]:
-        """Write the certificate of a puzzle. Return the certificate, and fields for the record."""
-        if self._folder is None:
-            return None, {}
-        from nonet.certificates import certify
-
-        folder = self._folder / f"{index + 1:04}" if self._are_several else self._folder
-        made: list[Certificate] = []
-
-        def write() -> None:
-            made.append(certify(puzzle, limits=left, **asked))
-            made[0].write(folder)
-
-        with limited_to(left):
-            if reason := unproved(folder, write):
-                return None, {"proof_error": reason}
-        return made[0], {"proof": str(folder)}
+    def folder(self, item: Item) -> Path | None:
+        """Return the folder for the certificate of a puzzle."""
+        if self._folder is None or not self._are_several:
+            return self._folder
+        return self._folder / f"{item.index + 1:04}"
 
 
 class Contradiction(NamedTuple):

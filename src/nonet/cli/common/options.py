@@ -103,6 +103,15 @@ def limits(seconds: float | None, nodes: int | None) -> Limits:
     return Limits(seconds, nodes)
 
 
+def require_jobs(jobs: int) -> None:
+    """Refuse fewer jobs than one.
+
+    >>> require_jobs(1)
+    """
+    if jobs < 1:
+        raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+
+
 def require_limit(limit: int | None, least: int = 1) -> None:
     """Refuse a number of solutions below `least`, or too large for a 64-bit integer.
 
