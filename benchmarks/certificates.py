@@ -1,6 +1,7 @@
 """Measure certificates: the CPU time of each step, and the sizes of the files.
 
     python benchmarks/certificates.py [--first N] [--prover NAME] FILE...
+    python benchmarks/certificates.py --with CHECKER [--jobs N] FILE...
 
 Each file has puzzles in any format. A row has the medians over its puzzles, in milliseconds of CPU
 time with all child processes. Each step of `verify` gets the share of its CPU time that the step
@@ -10,9 +11,16 @@ has of its wall time:
     prove    certify it              compare  compare the file with it
     write    write the files         allowed  make sure that it allows the solution
     verify   verify them, in all     proof    check the proof
+
+With `--with`, measure the wall time of two commands instead, in seconds: `nonet check --proof` and
+`nonet verify --with CHECKER`. The time before the first verified certificate is counted apart,
+because the checker starts in this time.
 """
 
 import argparse
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -21,6 +29,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from nonet import certify, check, read_file, verify
+from nonet.certificates.outside import INSTALL
 from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers.sat.catalogue import PROVERS
@@ -54,13 +63,39 @@ def measured(puzzle: Puzzle, prover: str, folder: Path) -> dict[str, float]:
     return row
 
 
+def measure_commands(files: list[Path], checker: str, jobs: int) -> None:
+    """Print the times of the commands that make and verify the certificates of all puzzles."""
+    nonet = [sys.executable, "-m", "nonet"]
+    with TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        subprocess.run(
+            [*nonet, "check", *map(str, files), "--proof", folder, "--jobs", str(jobs)],
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        checked = time.perf_counter()
+        verify = [*nonet, "verify", folder, "--with", checker, "--jobs", str(jobs)]
+        with subprocess.Popen(verify, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            first = time.perf_counter()
+            *_, last = process.stdout
+        end = time.perf_counter()
+    seconds = f"check {checked - start:.1f} s, start {first - checked:.1f} s"
+    print(f"{seconds}, verify {end - first:.1f} s: {last.strip()}")
+
+
 def main() -> None:
-    """Print a row for each file."""
+    """Print a row for each file, or the times of the commands."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--first", type=int, metavar="N", help="no more puzzles of a file than N")
     parser.add_argument("--prover", choices=PROVERS, default=PROVERS[0])
+    parser.add_argument("--with", dest="checker", choices=INSTALL, help="measure the commands")
+    parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    if options.checker:
+        return measure_commands(options.files, options.checker, options.jobs)
     print(f"{'file':16} {'puzzles':>7}", *(f"{name:>8}" for name in (*TIMES, *SIZES)))
     for file in options.files:
         rows = []

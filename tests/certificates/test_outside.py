@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from requirements import data, require_package, require_program
 
 import nonet
 from nonet import CertificateError, certify, verify
+from nonet.certificates import Unverified
 from nonet.certificates.certificate import formula
 from nonet.certificates.outside import INSTALL, THEOREMS, claim_of, outside
 from nonet.encodings import dimacs
@@ -76,6 +78,34 @@ def test_a_checker_that_is_killed_has_not_refused_the_proof(tmp_path, monkeypatc
         pytest.raises(SolverCrashed, match="drat-trim was killed"),
     ):
         accepts(FORMULA, SOUND, None)
+
+
+def test_a_checker_that_reaches_its_limit_has_not_refused_the_proof(folder, tmp_path, monkeypatch):
+    program = tmp_path / "drat-trim"
+    program.write_text("#!/bin/sh\necho 's TIMEOUT'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    said = f"^{folder}: not verified: drat-trim reached its limit$"
+    with outside("drat-trim") as accepts, pytest.raises(Unverified, match=said):
+        verify(folder, outside=accepts)
+
+
+@pytest.mark.parametrize("name", INSTALL)
+def test_the_limit_of_time_ends_every_checker(name, folder, tmp_path, monkeypatch):
+    """Stand in for each checker with one that starts well, and then answers no question."""
+    text = "#!/bin/sh\nexec sleep 60\n"
+    if name == "acl2":
+        text = ACL2.replace("*refuted-p*)", "*proved-p*) exec sleep 60;")
+    (tmp_path / name).write_text(text)
+    (tmp_path / name).chmod(0o755)
+    module = "import time\nparse_dimacs = lambda text: time.sleep(60)\n"
+    (tmp_path / "dratify.py").write_text(module)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.syspath_prepend(tmp_path)
+    start = time.monotonic()
+    with outside(name) as accepts, pytest.raises(Unverified, match="not verified: a limit was"):
+        verify(folder, outside=accepts, limits=1)
+    assert 1 <= time.monotonic() - start < 30
 
 
 @pytest.mark.parametrize("name", INSTALL)

@@ -185,6 +185,58 @@ def test_the_output_names_the_theorem_and_the_trusted_link(nonet, tmp_path, monk
     assert nonet("verify", "--json", folders[0]).records[0]["theorem"] is None
 
 
+#: Stands for drat-trim. The first time, it reaches its limit.
+SLOW = """#!/bin/sh
+[ -e "{once}" ] && echo "s VERIFIED" && exit
+touch "{once}"
+echo "s TIMEOUT"
+"""
+
+
+def test_a_limit_is_no_refusal(nonet, tmp_path, monkeypatch):
+    for name in ("a", "b"):
+        nonet("check", "--proof", tmp_path / name, UNIQUE)
+    folders = [tmp_path / "a", tmp_path / "b"]
+    program = tmp_path / "drat-trim"
+    program.write_text(SLOW.format(once=tmp_path / "once"))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    done = nonet("verify", "--with", "drat-trim", *folders)
+    assert done.code == 124
+    assert done.err == f"nonet: {folders[0]}: not verified: drat-trim reached its limit\n"
+    assert done.lines[0].startswith(f"{folders[1]}: verified, also by drat-trim")
+    done = nonet("verify", "--json", "--time", 0, folders[0])
+    said = f"{folders[0]}: not verified: a limit was reached"
+    assert (done.code, done.err) == (124, f"nonet: {said}\n")
+    assert done.records == [{"certificate": str(folders[0]), "status": "unknown", "error": said}]
+
+
+def test_two_jobs_make_and_verify_the_same(spawn, tmp_path):
+    lines = "\n".join((UNIQUE, NONE, "bad", MULTIPLE, HARD))
+    made, verified = [], []
+    for jobs in (1, 2):
+        folder = tmp_path / str(jobs)
+        options = ("--proof", folder, "--jobs", jobs)
+        made.append(spawn("check", *options, stdin=lines))
+        folder.rename(tmp_path / "proofs")
+        verified.append(spawn("verify", tmp_path / "proofs", "--jobs", jobs))
+        (tmp_path / "proofs").rename(folder)
+    assert made[0].code == made[1].code == 2
+    assert made[0].out == made[1].out
+    assert made[0].err == made[1].err
+    assert verified[0].code == verified[1].code == 0
+    assert verified[0].out == verified[1].out
+    for path in sorted((tmp_path / "1").rglob("*.*")):
+        other = tmp_path / "2" / path.relative_to(tmp_path / "1")
+        assert path.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.parametrize("verb", ["check", "verify"])
+def test_there_must_be_a_job(nonet, tmp_path, verb):
+    refusal = nonet(verb, "--jobs", 0, tmp_path).refusal
+    assert "--jobs takes 1 or more, not 0" in refusal
+
+
 def test_an_unknown_checker_is_refused(nonet, tmp_path):
     refusal = nonet("verify", "--with", "minisat", tmp_path)
     assert refusal.code == 2

@@ -12,6 +12,7 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain, gravest, require_choice
+from nonet.cli.common.jobs import spread
 from nonet.cli.common.options import option
 from nonet.cli.common.output import line, printable, put
 from nonet.cli.common.progress import tallied
@@ -75,15 +76,13 @@ def verify(
       124  a limit was reached, so some certificates are not verified
     """
     from nonet.certificates.outside import INSTALL
-    from nonet.streaming.executors import workers_for
 
     require_choice("--with", other, INSTALL)
-    options.require_jobs(jobs)
     check = partial(_checked, other, options.limits(time, None))
     found = [certificate for folder in folders for certificate in _within(folder)]
-    with workers_for(min(jobs, len(found)), None, in_threads=False) as workers, closing(_end):
-        reports = zip(found, workers(check, found), strict=True)
-        codes = [_reported(folder, report, other, json) for folder, report in reports]
+    with spread(min(jobs, len(found)), check, found) as reports, closing(_end):
+        pairs = zip(found, reports, strict=True)
+        codes = [_reported(folder, report, other, json) for folder, report in pairs]
     if len(found) > 1 and not json:
         put(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
     return gravest(codes)

@@ -13,6 +13,7 @@ from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend, Contradiction, Proofs, contradiction, proved
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, Item, items
+from nonet.cli.common.jobs import spread
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.transcript import Transcript
 from nonet.formats.text import counted
@@ -55,9 +56,6 @@ def check(
     If a file has 1,000 or more lines, nonet checks them together. Then the JSON records have no
     counters, and the seconds are the mean of many puzzles.
     """
-    from nonet.streaming.executors import workers_for
-
-    options.require_jobs(jobs)
     chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
     is_alone = proof or keep or verbose or time is not None or nodes is not None or jobs > 1
     solver = None if is_alone or (sys.stdout.isatty() and not json) else chosen.backend.rows
@@ -93,12 +91,12 @@ def check(
         name = STDIN if source == "-" else source
 
         def answer_line(item: Item, puzzle: Puzzle, verdict: Verdict | None) -> Exit:
-            return answer(item, puzzle, (verdict, {}) if verdict else task((puzzle, None)))
+            found = task((puzzle, None)) if verdict is None else (verdict, {})
+            return answer(item, puzzle, found)
 
         return transcript.end(LinesCheck(name, solver, transcript, answer_line).codes(data))
     asked = ((item.puzzle, proofs.folder(item)) for item in sent if item.puzzle is not None)
-    with workers_for(jobs, None, in_threads=False) as workers:
-        found = workers(task, asked)
+    with spread(jobs, task, asked) as found:
         return transcript.each("Checked", lambda item, puzzle: answer(item, puzzle, next(found)))
 
 
