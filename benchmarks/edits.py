@@ -1,11 +1,17 @@
-"""Time the board of `nonet serve`: from a key to the true candidates on the screen.
+"""Time the board of `nonet serve`: from a key to the screen.
 
     python benchmarks/edits.py [--rounds N]
 
-The benchmark opens the board in headless Chromium, with a killer that also has thermometers and an
-arrow. By real key events, it enters values of the solution as givens, and deletes them again. The
-clock starts at the key event, and stops at the frame that shows the candidates. The time has three
-parts: *page* until the question is sent, *answer* until the candidates arrive, and *paint*.
+The benchmark opens the board in headless Chromium and presses keys. A time starts at the key event,
+and ends after the next frame.
+
+- **Edits**: a 9×9 killer with thermometers and an arrow. The keys enter values of the solution as
+  givens, and delete them again. *Digit* is the time to the digit on the screen. The time to the
+  true candidates has three parts: *page* until the question is sent, *answer* until the candidates
+  arrive, and *paint*.
+- **Selections**: on this board and on an empty 16×16, with true candidates in all cells. The arrow
+  keys move.
+
 Playwright comes with `pip install --group dev`.
 """
 
@@ -16,6 +22,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from statistics import median, quantiles
 
 from playwright.sync_api import Page, sync_playwright
@@ -23,17 +30,21 @@ from playwright.sync_api import Page, sync_playwright
 import nonet
 
 PARTS = ("page", "answer", "paint")
+#: A script that records when a key is pressed, and when the page asks, hears and paints.
 WATCH = """() => {
   const ask = board.askLive;
-  document.addEventListener("keydown", () => { run = { key: performance.now() }; }, true);
+  const framed = (seen) => requestAnimationFrame(() => setTimeout(() => seen(performance.now())));
+  document.addEventListener("keydown", (event) => {
+    const mine = (run = { key: event.timeStamp });
+    framed((time) => (mine.digit = time));
+  }, true);
   board.askLive = function (question, hear) {
     const mine = run; // at the next reply, `run` may belong to another key
     mine.sent ??= performance.now();
     return ask.call(this, question, (reply) => {
       if (reply.type === "candidates") mine.heard ??= performance.now();
       hear(reply);
-      const seen = () => { mine.seen ??= performance.now(); };
-      if (mine.heard) requestAnimationFrame(() => setTimeout(seen));
+      if (mine.heard) framed((time) => (mine.seen ??= time));
     });
   };
   run = {};
@@ -51,17 +62,29 @@ def main() -> None:
         browser = driver.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        page = browser.new_page(bypass_csp=True)
+        page = browser.new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
         page.goto(address)
         page.wait_for_function("window.board && board.state")
-        page.fill(".nonet-text", nonet.write(puzzle, "json"))
-        page.click("[data-do=open]")
-        page.wait_for_function("board.past.length && board.known.candidates")
-        page.check("[data-do=candidates]")
+        show(page, puzzle)
         page.evaluate(WATCH)
-        runs = [run for _ in range(asked.rounds) for run in edits(page, solution)]
+        report([run for _ in range(asked.rounds) for run in edits(page, solution)])
+        for shown in (puzzle, nonet.classic(order=4)):
+            show(page, shown)
+            times = list(selections(page, 20 * asked.rounds))
+            print(f"{len(times)} selections on {shown.grid.rows}×{shown.grid.columns}: ", end="")
+            print(f"median {median(times):.0f} ms, all within {max(times):.0f} ms")
         browser.close()
-    report(runs)
+
+
+def show(page: Page, puzzle: nonet.Puzzle) -> None:
+    """Open a puzzle in Set, and wait for its true candidates."""
+    page.evaluate("before = board.state")
+    page.fill(".nonet-text", nonet.write(puzzle, "json"))
+    page.click("[data-do=open]")
+    page.wait_for_function("board.state !== before")
+    page.click("[data-do=set]")
+    page.check("[data-do=candidates]")
+    page.wait_for_function("board.known.candidates && board.known.all", timeout=120_000)
 
 
 def board() -> nonet.Puzzle:
@@ -102,14 +125,28 @@ def edits(page: Page, solution: tuple[int, ...]) -> Iterator[dict[str, float]]:
             "answer": run["heard"] - run["sent"],
             "paint": run["seen"] - run["heard"],
             "all": run["seen"] - run["key"],
+            "digit": run["digit"] - run["key"],
         }
+
+
+def selections(page: Page, count: int) -> Iterator[float]:
+    """Move the selection, and yield the times."""
+    page.focus(".nonet-paper")
+    random = Random(1)
+    for number in range(count):
+        page.wait_for_timeout(40 * random.random())  # keys do not wait for a frame
+        page.keyboard.press("ArrowRight" if number % 3 else "ArrowDown")
+        page.wait_for_function("run.digit")
+        yield page.evaluate("run.digit - run.key")
 
 
 def report(runs: list[dict[str, float]]) -> None:
     """Print medians, and the slowest tenth."""
+    digits = [run["digit"] for run in runs]
+    print(f"{len(runs)} edits: digit median {median(digits):.0f} ms, within {max(digits):.0f} ms")
     whole = [run["all"] for run in runs]
     shares = ", ".join(f"{name} {median(run[name] for run in runs):.0f}" for name in PARTS)
-    print(f"{len(runs)} edits: median {median(whole):.0f} ms ({shares}), ", end="")
+    print(f"candidates: median {median(whole):.0f} ms ({shares}), ", end="")
     print(f"nine tenths within {quantiles(whole, n=10)[-1]:.0f} ms, all within {max(whole):.0f} ms")
 
 

@@ -31,7 +31,7 @@ def shown(notebook):
         boards.append(nonet.board(puzzle))
         notebook.show(boards[-1])
         view = notebook.page.locator(".nonet-board").nth(len(boards) - 1)
-        notebook.wait(lambda: view.locator(".nonet-paper svg").count() == 1)
+        notebook.wait(lambda: view.locator(".nonet-paper svg").count() == 2)
         return boards[-1], view
 
     yield show
@@ -132,4 +132,4 @@ def test_the_board_does_not_affect_the_notebook(notebook, shown):
     enter(notebook, view, *LAST, "4")
     assert page.evaluate("keys") == []
     assert [each for each in said if not each.startswith("blob:")] == []
-    assert view.locator(".nonet-paper svg").bounding_box()["width"] > 100
+    assert view.locator(".nonet-paper").bounding_box()["width"] > 100

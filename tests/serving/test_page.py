@@ -402,3 +402,18 @@ def test_the_board_is_large_and_stands_still(browser, board_server, size):
         margin = page.places((0, 0), (4, 0))
         page.open(nonet.write(puzzle.skyscraper("r4c4-r1c4", 1), "json"), setting=False)
         assert page.places((0, 0), (4, 0)) == margin
+
+
+def test_a_printed_page_has_the_puzzle_and_not_its_solution(page):
+    page.open(UNIQUE)
+    page.candidates()
+    page.page.check("[data-do=candidates]")
+    digits = page.page.locator("text.nonet-given")
+    found = page.page.locator("text.nonet-forced")
+    assert found.first.is_visible()
+    page.page.emulate_media(media="print")
+    assert digits.first.is_visible()
+    assert not found.first.is_visible()
+    assert page.page.is_hidden(".nonet-side")
+    assert page.text(".nonet-sentences") == "Normal sudoku rules apply."
+    page.page.emulate_media(media="screen")

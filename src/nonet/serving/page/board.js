@@ -354,7 +354,7 @@ export class Board {
   // Shows a margin if the puzzle has signs outside the board, or if the hand draws such signs.
   frame() {
     const { board } = this.state;
-    frame(this.paper.firstChild, board, Math.max(board.margin, this.hand.hasMargin ? 1 : 0));
+    frame(this.paper.children, board, Math.max(board.margin, this.hand.hasMargin ? 1 : 0));
   }
 
   lay(before) {
@@ -363,7 +363,7 @@ export class Board {
     Object.assign(this, layers);
     this.painted = [];
     this.paintedLines = null;
-    this.paper.replaceChildren(svg);
+    this.paper.replaceChildren(svg, this.top);
     this.pointed = [];
     this.frame();
     if (before?.rows !== board.rows || before.columns !== board.columns) {

@@ -19,7 +19,7 @@ const KEYS = [
   ["Ctrl+V", "open the puzzle or link in the clipboard"],
 ];
 
-const FORMATS = ["fpuzzles", "sudokupad", "iss", "penpa", "json", "line"];
+const FORMATS = { fpuzzles: "f-puzzles link", sudokupad: "SudokuPad link", sudokumaker: "SudokuMaker link", iss: "ISS link", penpa: "Penpa link", json: "JSON", line: "one line" };
 const PAGE = `
   <div class="nonet-paper" tabindex="0" role="application" aria-roledescription="puzzle board"
     aria-label="Puzzle board. Arrow keys move, digits enter."></div>
@@ -61,7 +61,7 @@ export function layControls(root) {
   root.classList.add("nonet-board");
   root.innerHTML = PAGE; // a constant
   for (const layer of LAYERS) find(".nonet-layers").append(element("button", { "data-layer": layer, "aria-pressed": layer === LAYERS[0] }, layer));
-  for (const name of FORMATS) find(".nonet-format").append(element("option", { value: name }, name));
+  for (const [name, label] of Object.entries(FORMATS)) find(".nonet-format").append(element("option", { value: name }, label));
   for (const side of SIDES) find(".nonet-new").append(element("option", { value: side }, `${side}×${side}`));
   for (const [keys, does] of KEYS) find(".nonet-help dl").append(element("dt", {}, keys), element("dd", {}, does));
   const offerBoxes = () => find(".nonet-boxes").replaceChildren(...boxesOf(Number(find(".nonet-new").value)).map(([name]) => element("option", {}, name)));

@@ -39,22 +39,23 @@ export function layOut(picture) {
   const board = drawn.querySelector("g[transform]");
   board.removeAttribute("transform");
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("font-family", drawn.getAttribute("font-family"));
   svg.append(board);
-  const [under, inked, over, top] = Array.from({ length: 4 }, () => document.createElementNS(SVG, "g"));
+  const [under, inked, over] = Array.from({ length: 3 }, () => document.createElementNS(SVG, "g"));
+  const top = document.createElementNS(SVG, "svg"); // a picture of its own, so that a selection does not paint the digits again
+  for (const picture of [svg, top]) picture.setAttribute("aria-hidden", "true");
   inked.setAttribute("opacity", 0.8);
   // A white edge makes digits readable where lines cross them.
   for (const [name, value] of Object.entries({ "text-anchor": "middle", stroke: "#fff", "stroke-width": HALO, "stroke-linejoin": "round", "paint-order": "stroke" })) over.setAttribute(name, value);
   board.prepend(under);
-  board.querySelector(":scope > path:last-of-type").after(inked, top, over); // above all lines, but below totals and dots
+  board.querySelector(":scope > path:last-of-type").after(inked, over); // above all lines, but below totals and dots
   return { svg, under, inked, over, top };
 }
 
 // Shows the board with a margin of some cells for signs outside the board.
-export function frame(svg, { rows, columns }, margin) {
+export function frame(pictures, { rows, columns }, margin) {
   const edge = margin * CELL + EDGE;
-  svg.setAttribute("viewBox", `${-edge} ${-edge} ${columns * CELL + 2 * edge} ${rows * CELL + 2 * edge}`);
+  for (const svg of pictures) svg.setAttribute("viewBox", `${-edge} ${-edge} ${columns * CELL + 2 * edge} ${rows * CELL + 2 * edge}`);
 }
 
 // Paints the cells: colours and shades below the lines, and digits and marks above them.
