@@ -48,6 +48,10 @@ def moved(rule, down, right):
     return {**rule, "cells": [name(cell) for cell in rule["cells"]]}
 
 
+def pressed(page):
+    return page.page.locator(".nonet-form button[aria-pressed=true]").all_text_contents()
+
+
 def drag(page, start, end, held=None):
     page.stroke([start, end], held=held)
 
@@ -110,8 +114,11 @@ def test_a_copy_is_dragged(page):
     wait_for(page, moved(CAGE, 4, 0))
     assert page.rules()[-2] == CAGE
     page.press("Copy rule")
+    assert pressed(page) == ["Copy rule"]
     drag(page, "r1c1", "r1c4")
     wait_for(page, moved(CAGE, 4, 3))
+    page.wait("document.querySelector('.nonet-move').ariaPressed == 'true'")
+    assert pressed(page) == ["Move"], "the next drag moves the copy"
     assert len([rule for rule in page.rules() if rule["rule"] == "cage"]) == 3
 
 

@@ -115,8 +115,9 @@ export class Palette {
     return this.form;
   }
 
-  // Tells how to use the pointer, and gives it to a hand.
-  hold(hand, hint) {
+  // Tells how to use the pointer, and gives it to a hand. The button that chose the hand looks pressed.
+  hold(hand, hint, chosen = null) {
+    for (const name of ["redraw", "move", "copy"]) this.find(`.nonet-${name}`).setAttribute("aria-pressed", name === chosen);
     this.find(".nonet-about span").textContent = hint;
     this.board.hold(hand);
   }
@@ -219,7 +220,7 @@ export class Palette {
     const { shape } = this.rules.find(({ name }) => name === this.edited.rule);
     const mover = new Mover(this.board, SHAPES[shape].margin === true);
     mover.copies = copies;
-    this.hold(mover, `Drag the ${copies ? "copy" : "rule"} on the board, or move it with arrow keys.${copies ? "" : " With Ctrl, move a copy."}`);
+    this.hold(mover, `Drag the ${copies ? "copy" : "rule"} on the board, or move it with arrow keys.${copies ? "" : " With Ctrl, move a copy."}`, copies ? "copy" : "move");
   }
 
   // Lets the player draw the edited rule again. Its other keys stay.
@@ -229,7 +230,7 @@ export class Palette {
     const lengths = Object.fromEntries(about.parts.map((part) => [part, [edited[part]].flat().length]));
     const pen = new Pen(this.board, about, form, (rule) => this.change(() => rule), lengths);
     this.submit = () => pen.finish();
-    this.hold(pen, SHAPES[about.shape].hint.replace("Add", "Save"));
+    this.hold(pen, SHAPES[about.shape].hint.replace("Add", "Save"), "redraw");
   }
 }
 
