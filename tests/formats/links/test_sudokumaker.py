@@ -254,6 +254,7 @@ def test_rules_without_a_type_are_refused_by_name():
         (nine.among("r1c1", [1, 2]), "the rule among"),
         (replace(nine, marks=(1, *nine.marks[1:])), "the marks of r1c1"),
         (latin(side=101), "a 101×101 grid"),
+        (latin(side=31), "values from 1 to 31"),
     ):
         with case(what), pytest.raises(PuzzleError) as refused:
             write(puzzle, "sudokumaker")
@@ -324,10 +325,10 @@ def test_texts_colours_drawings_and_disabled_rules_are_kept():
         ({"type": 306, "cells": []}, "puzzle.constraints[2].type: unknown type 306"),
         ({"type": "400"}, "puzzle.constraints[2].type: must be an integer, not text"),
         ({}, "puzzle.constraints[2]: the key 'type' is missing"),
-        ({"type": 400}, "the key 'lines' of type 400 is missing"),
-        ({"type": 13, "lines": []}, "unknown key 'lines' of type 13"),
-        ({"type": 400, "lines": [], "ignored": True}, "unknown key 'ignored' of type 400"),
-        ({"type": 2003, "areas": []}, "unknown key 'areas' of type 2003"),
+        ({"type": 400}, "puzzle.constraints[2]: the key 'lines' is missing"),
+        ({"type": 13, "lines": []}, "unknown key 'lines'; there are"),
+        ({"type": 400, "lines": [], "ignored": True}, "unknown key 'ignored'; there are"),
+        ({"type": 2003, "areas": []}, "unknown key 'areas'; there are"),
         ({"type": 400, "lines": [[0, 81]]}, "there is no cell 81. They are numbered from 0 to 80"),
         ({"type": 400, "lines": [[0, -1]]}, "there is no cell -1"),
         ({"type": 400, "lines": [[0, 1.5]]}, "must be an integer, not 1.5"),
@@ -366,7 +367,7 @@ def test_bad_boards_are_refused():
     tower = {"type": 503, "clues": [{"outerCell": 1, "value": 1}]}
     for document, message in (
         (text(side=2, cells=[{}] * 3), "the list has 3 items instead of 4"),
-        (text(maxDigit=0), "values must be consecutive"),
+        (text(maxDigit=0), "the digits 1 to 0 are not from 0 to 30"),
         (text(maxDigit=8), "a 9×9 board of the type 'sudoku' cannot have 8 digits"),
         (text(side=2, type="kropki"), "unknown type 'kropki'"),
         (text(side=2, cells=[{"given": True, "value": 3}, {}, {}, {}]), "3 is not a value from 1"),
@@ -394,7 +395,8 @@ def test_untrusted_links_are_limited():
         (text({"type": 402, "lines": [[0, 1]] * 5000}), "more than 2048 rules"),
         (text({"type": 402, "lines": [[0, 1] * 600]}), "1200 cells exceed the limit of 1000"),
         (text(side=1, width=101), "101 is not from 1 to 100"),
-        (text(side=1, type="custom", maxDigit=10**9), "limit is"),
+        (text(side=1, type="custom", maxDigit=31), "the digits 1 to 31 are not from 0 to 30"),
+        (text(side=1, type="custom", minDigit=-1), "the digits -1 to 9 are not from 0 to 30"),
         (text(side=1, width=10**30), "is not from 1 to 100"),
     ):
         with case(message), pytest.raises((TooLarge, PuzzleError), match=message):

@@ -113,7 +113,7 @@ def read(
     if not 1 <= size <= MOST_SIDE:
         raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
     grid = Grid(size, size)
-    cells = [cell for row in _sized(rows, size) for cell in _sized(row, size)]
+    cells = [cell for row in sized(rows, size) for cell in sized(row, size)]
     entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
     regions = grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
     board = _board(grid, regions)
@@ -125,7 +125,8 @@ def read(
     return board, givens, marks, rules, coloured
 
 
-def _sized(node: Node, size: int) -> list[Node]:
+def sized(node: Node, size: int) -> list[Node]:
+    """Return the items of a list, which must have this many."""
     items = node.items()
     if len(items) != size:
         node.fail(f"the list has {counted(len(items), 'item')} instead of {size}")

@@ -13,7 +13,7 @@ from typing import Any
 from nonet.formats.contract import Inexpressible
 from nonet.formats.json_text import Node, unknown
 from nonet.formats.links.fpuzzles import board as fpuzzles
-from nonet.formats.links.fpuzzles.board import MOST_SIDE, value_of
+from nonet.formats.links.fpuzzles.board import MOST_SIDE, sized, value_of
 from nonet.formats.squares import boxes_among, grouped
 from nonet.formats.text import counted
 from nonet.model.grid import Cells, Grid
@@ -82,6 +82,10 @@ class Board(fpuzzles.Board):
         return row * (self.grid.columns + 1) + column
 
 
+#: The largest digit. The site stores sets of digits as numbers of 32 bits.
+MOST_DIGIT = 30
+
+
 def _index(node: Node, count: int, noun: str) -> int:
     number = node.integer()
     if not 0 <= number < count:
@@ -106,6 +110,8 @@ def read_grid(entries: Mapping[str, Node]) -> tuple[Grid, bool]:
     most = entries["maxDigit"].integer() if "maxDigit" in entries else None
     if most is None:
         most = least + width - 1 if is_sudoku else 9
+    if not 0 <= least <= most <= MOST_DIGIT:
+        raise TooLarge(f"the digits {least} to {most} are not from 0 to {MOST_DIGIT}")
     grid = Grid(height, width, range(least, most + 1))
     if is_sudoku and not width == height == len(grid.values):
         count = counted(len(grid.values), "digit")
@@ -113,22 +119,15 @@ def read_grid(entries: Mapping[str, Node]) -> tuple[Grid, bool]:
     return grid, is_sudoku
 
 
-_PLAYED = ("candidates", "cornerPencilMarks")
-_CELL = ("given", "value", "colors", *_PLAYED)
+_CELL = ("given", "value", "colors", "candidates", "cornerPencilMarks")
 
 
 def read_cells(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, Any]]:
     """Return the givens, and the colours by the numbers of their cells."""
-    items = cells.items()
-    if len(items) != len(grid.cells):
-        cells.fail(f"the list has {counted(len(items), 'item')} instead of {len(grid.cells)}")
     givens: list[int | None] = []
     colours: dict[str, Any] = {}
-    for cell, node in enumerate(items):
-        entry = {} if node.value is None else node.entries()
-        for key in entry:
-            if key not in _CELL:
-                node.fail(f"unknown key {unknown(key, _CELL)}")
+    for cell, node in enumerate(sized(cells, len(grid.cells))):
+        entry = {} if node.value is None else node.members([], _CELL)
         is_given = "given" in entry and entry["given"].boolean()
         givens.append(value_of(entry.get("value"), grid) if is_given else None)
         if "colors" in entry:
@@ -142,9 +141,7 @@ def read_regions(nodes: Sequence[Node], grid: Grid) -> tuple[Board, list[Rule]]:
         return Board(grid, loose=frozenset(grid.cells)), []
     if len(nodes) > 1:
         nodes[1].fail("the regions of an earlier constraint are there, too")
-    numbers = nodes[0].items()
-    if len(numbers) != len(grid.cells):
-        nodes[0].fail(f"the list has {counted(len(numbers), 'item')} instead of {len(grid.cells)}")
+    numbers = sized(nodes[0], len(grid.cells))
     regions = grouped([-1 if node.value is None else node.integer() for node in numbers])
     loose = regions.pop(-1, ())
     boxes = None if loose else boxes_among(grid, regions.values())

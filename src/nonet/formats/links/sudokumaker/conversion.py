@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node, compact, document, kept, unknown
+from nonet.formats.json_text import Node, compact, document, kept
 from nonet.formats.links.contract import are_same, meaning, titled
 from nonet.formats.links.fpuzzles.board import MOST_SIDE
 from nonet.formats.links.fpuzzles.conversion import MOST_RULES, lost
@@ -54,7 +55,6 @@ _TEXTS = {"name": "title", "author": "author", "comment": "rules"}
 #: Members of a document that mean no rule. The reader keeps them.
 _SETTINGS = ("export", "messages")
 _SPEC = ("type", "size", "width", "height", "minDigit", "maxDigit")
-_KNOWN = (*_TEXTS, *_SPEC, "cells", "constraints", *_SETTINGS)
 
 
 def puzzle_of(node: Node) -> Puzzle:
@@ -63,13 +63,7 @@ def puzzle_of(node: Node) -> Puzzle:
     version = members["formatVersion"].text()
     if not re.fullmatch(r"1\.[0-9]{1,9}\.[0-9]{1,9}", version):
         members["formatVersion"].fail(f"unknown version {quoted(version)}")
-    entries = members["puzzle"].entries()
-    for key in entries:
-        if key not in _KNOWN:
-            members["puzzle"].fail(f"unknown key {unknown(key, _KNOWN)}")
-    for key in ("cells", "constraints"):
-        if key not in entries:
-            members["puzzle"].fail(f"the key {key!r} is missing")
+    entries = members["puzzle"].members(("cells", "constraints"), (*_TEXTS, *_SPEC, *_SETTINGS))
     grid, is_sudoku = boards.read_grid(entries)
     givens, colours = boards.read_cells(entries["cells"], grid)
     active, left = _sorted_out(entries["constraints"].items())
@@ -104,14 +98,7 @@ def _sorted_out(nodes: Sequence[Node]) -> tuple[list[dict[str, Node]], list[obje
         if number in NO_RULES or ("disabled" in members and members["disabled"].boolean()):
             left += [] if number == 0 else [node.value]
             continue
-        keys = _keys(number, members)
-        for key in members:
-            if key not in (*keys, *_COMMON):
-                node.fail(f"unknown key {unknown(key, (*keys, *_COMMON))} of type {number}")
-        for key in keys:
-            if key not in members:
-                node.fail(f"the key {key!r} of type {number} is missing")
-        active.append(members)
+        active.append(node.members(_keys(number, members), _COMMON))
     return active, left
 
 
@@ -131,17 +118,18 @@ def _keys(number: int, members: Mapping[str, Node]) -> tuple[str, ...]:
 def _read_rules(active: Sequence[Mapping[str, Node]], board: Board) -> list[Rule]:
     rules: list[Rule] = []
     types = [members["type"].integer() for members in active]
+    counts = Counter(types)
     for number, members in zip(types, active, strict=True):
         kind = _KINDS.get(number)
         for rule in kind.read(members, board) if kind else ():
             # A cell is not compared with cells of the same constraint.
-            if isinstance(rule, Maximum | Minimum) and types.count(number) > 1:
+            if isinstance(rule, Maximum | Minimum) and counts[number] > 1:
                 rules.append(replace(rule, others_exempt=False))
             else:
                 rules.append(rule)
             if len(rules) > MOST_RULES:
                 raise TooLarge(f"the document has more than {MOST_RULES} rules")
-    if 15 in types and any(isinstance(rule, WhiteDot | BlackDot) for rule in rules):
+    if 15 in counts and any(isinstance(rule, WhiteDot | BlackDot) for rule in rules):
         message = "nonet does not know whether the site exempts dots from this rule"
         active[types.index(15)]["type"].fail(message)
     return rules
@@ -187,6 +175,8 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     grid, rules = puzzle.grid, puzzle.rules
     if max(grid.rows, grid.columns) > MOST_SIDE:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    if grid.values[-1] > boards.MOST_DIGIT:
+        raise Inexpressible(f"values from {grid.span}")
     for cell, marks in enumerate(puzzle.marks):
         if marks != grid.full:
             raise Inexpressible(f"the marks of {grid.name(cell)}")
