@@ -98,6 +98,7 @@ READ = [
         rules.LookAndSay((0, 1, 2), [(2, 1), (0, 5)]),
     ),
     ({"type": 305, "cells": [0, 10, 20]}, rules.ExtraRegion((0, 10, 20))),
+    ({"type": 306, "cells": [0, 10, 20]}, rules.CountingCircles((0, 10, 20))),
     ({"type": 400, "lines": [[0, 1, 2]]}, rules.Renban((0, 1, 2))),
     ({"type": 401, "lines": [[0, 1]], "minDifference": 4}, rules.Whisper((0, 1), 4)),
     ({"type": 402, "lines": [[0, 1, 2]]}, rules.Palindrome((0, 1, 2))),
@@ -216,7 +217,7 @@ def test_groups_without_a_rule_of_their_own_become_patterns():
     groups = [sum(1 << value for value in group) for group in (primes, others)]
     line = parse(text({"type": 406, "lines": [[0, 1, 2], [80]], "groups": groups}))
     assert [(rule.name, rule.cells) for rule in line.rules[3:]] == [
-        *(("pairs", (0, 1)), ("pairs", (1, 2)), ("among", (80,))),
+        *(("pairs", (0, 1)), ("pairs", (1, 2)), ("among", (80,)))
     ]
     pairs = {(prime, other) for prime in primes for other in others}
     assert line.rules[3].allowed == pairs | {(other, prime) for prime, other in pairs}
@@ -306,7 +307,7 @@ def test_texts_colours_drawings_and_disabled_rules_are_kept():
     assert dict(puzzle.meta) == {
         **{"title": "Two 😀", "author": "me", "rules": "Rules."},
         "sudokumaker": compact(
-            {**export, "colors": {"0": 6}, "constraints": [drawing, custom, fog]},
+            {**export, "colors": {"0": 6}, "constraints": [drawing, custom, fog]}
         ),
     }
     assert puzzle.rules == classic().rules
@@ -322,7 +323,7 @@ def test_texts_colours_drawings_and_disabled_rules_are_kept():
     [
         ({"type": 1000, "definition": {"name": "no roping"}}, "the rule 'no roping' is JavaScript"),
         ({"type": 1000}, "the rule 'custom' is JavaScript code, which nonet never runs"),
-        ({"type": 306, "cells": []}, "puzzle.constraints[2].type: unknown type 306"),
+        ({"type": 307, "cells": []}, "puzzle.constraints[2].type: unknown type 307"),
         ({"type": "400"}, "puzzle.constraints[2].type: must be an integer, not text"),
         ({}, "puzzle.constraints[2]: the key 'type' is missing"),
         ({"type": 400}, "puzzle.constraints[2]: the key 'lines' is missing"),

@@ -378,6 +378,7 @@ _REGION_SUMS = _lines(
     _region_sum,
     singleRegionTotals=(Node.boolean, lambda rule, grid: rule.single_totals),
 )
+_CIRCLE = {"size": 0.75, "fill": "#ffffffff", "stroke": _colour("#000000ff", thickness=0.02)}
 _ARROW_STYLE = {
     "bulb": {"size": 0.8, "fill": "#ffffff", "stroke": _THIN_GREY},
     "arrow": _colour("#aaaaaa", thickness=0.05, headSize=0.35),
@@ -446,6 +447,7 @@ KINDS: tuple[Kind, ...] = (
         key="cages",
     ),
     _cells(305, rules.ExtraRegion, {**_SHADE, "offset": 0.1}, clues=""),
+    _cells(306, rules.CountingCircles, _CIRCLE, clues=""),
     _lines(400, (rules.Renban,), _colour("#f067f0", thickness=0.15)),
     _lines(
         401,
@@ -475,9 +477,7 @@ KINDS: tuple[Kind, ...] = (
         407,
         (rules.Lockout,),
         _with_ends(
-            _colour("#aabeefff", thickness=0.1),
-            "#e7e6ff80",
-            _colour("#0000ff80", thickness=0.05),
+            _colour("#aabeefff", thickness=0.1), "#e7e6ff80", _colour("#0000ff80", thickness=0.05)
         ),
         _lockout,
     ),
