@@ -40,6 +40,7 @@ from nonet.solvers.registry import (
     split_specs,
     unregister,
 )
+from nonet.solvers.traces import AUXILIARY, Event, Literal, Trace
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, LimitsLike
 
@@ -50,4 +51,5 @@ __all__ += ["Backend", "Engine", "Session", "Stream", "each_answer", "require_ri
 __all__ += ["BackendError", "BackendUnavailable", "LimitUnsupported", "PuzzleUnsupported"]
 __all__ += ["Limits", "LimitsLike", "SolverCrashed", "Unable", "WrongAnswer"]
 __all__ += ["Description", "Provider", "backends", "find_backend", "is_registered", "preferred"]
+__all__ += ["AUXILIARY", "Event", "Literal", "Trace"]
 __all__ += ["register", "second_opinion", "split_specs", "unregister"]

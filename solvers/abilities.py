@@ -5,6 +5,7 @@
 - `backend.cores` and `backend.proofs` load clauses into a SAT solver.
 - `backend.steps` searches for the solving step that is easiest to explain.
 - `backend.listings` enumerates the solutions of a puzzle, many at a time.
+- `backend.trace` records a search (`nonet.solvers.traces`).
 
 Callers test these fields, and never compare a backend's name.
 """

@@ -6,16 +6,28 @@ with the other solvers and can check them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
+from nonet.solvers.traces import Recorder, Trace
+from nonet.solvers.watched import WatchedValues
+
+_SUMMARY = "cells in order, values in order, undo"
+
+_Values: TypeAlias = list[int | None]
 
 
-def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield the solutions in lexicographic order, and None for every value that is tried."""
+def search(puzzle: Puzzle, seed: int, watched: Callable[[_Values], _Values] = list) -> Search:
+    """Yield the solutions in lexicographic order, and None for every value that is tried.
+
+    A recorded search replaces its list of values by `watched`.
+    """
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     touching = puzzle.geometry.touching
     # Fill cells with a single choice first, because they rule out choices of other cells.
-    values = [only[0] if len(only) == 1 else None for only in choices]
+    values = watched([only[0] if len(only) == 1 else None for only in choices])
     empty = [cell for cell in puzzle.grid.cells if len(choices[cell]) != 1]
 
     def descend() -> Search:
@@ -41,4 +53,10 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     return descend()
 
 
-PROVIDER = provider("backtracking", "cells in order, values in order, undo", search, "nodes")
+def trace(puzzle: Puzzle, most: int) -> Trace:
+    """Record the search for the first solution."""
+    recorder = Recorder(_SUMMARY, puzzle.domains, most)
+    return recorder.record(search(puzzle, 0, lambda empty: WatchedValues(empty, puzzle, recorder)))
+
+
+PROVIDER = provider("backtracking", _SUMMARY, search, "nodes", trace)

@@ -29,6 +29,7 @@ from nonet.solvers.abilities import (
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
 from nonet.solvers.engines import Engine, Freed, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
+from nonet.solvers.traces import Tracer
 from nonet.system.limits import Limits, LimitsLike, check_limits
 from nonet.validity import is_solution, violations
 
@@ -194,9 +195,9 @@ class Backend:
     `stream` builds a `Stream`. Its argument is a slower stream, which opens a session for each
     puzzle. The new stream uses the slower one for puzzles and limits that it cannot handle.
 
-    `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, described in
-    `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which one
-    answers a puzzle, and why.
+    `rows`, `forms`, `cores`, `proofs`, `steps`, `listings` and `trace` are optional abilities,
+    described in `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells
+    which one answers a puzzle, and why.
 
     `portion` is a size in bytes. The backend answers a text of this size, with a puzzle on each
     line, within a few tenths of a second. `isa` is the processor's instruction set, if the order of
@@ -218,6 +219,7 @@ class Backend:
     proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
     steps: Callable[[StepTask], StepSearch] | None = None
     listings: Lister | None = None
+    trace: Tracer | None = None
     picks: Callable[[Puzzle], str] | None = None
     portion: int = 1 << 14
     isa: str | None = None

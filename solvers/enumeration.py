@@ -12,6 +12,7 @@ from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Engine, Freed
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.provider import Provider, single_backend
+from nonet.solvers.traces import Tracer
 from nonet.system.limits import Limits, TimeUp, require_unstopped
 
 #: A search yields each solution once. It also yields None at every node, so that the engine can
@@ -84,7 +85,11 @@ class Enumeration(Freed):
 
 
 def provider(
-    name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
+    name: str,
+    summary: str,
+    search: Callable[[Puzzle, int], Search],
+    counter: str,
+    trace: Tracer | None = None,
 ) -> Provider:
     """Return the provider of a search. `counter` is the name for its nodes in answers."""
 
@@ -92,4 +97,4 @@ def provider(
         return Enumeration(name, lambda: search(puzzle, seed), counter)
 
     capabilities = ("every rule", "incremental", "seconds", f"nodes ({counter})")
-    return single_backend(name, summary, make, capabilities)
+    return single_backend(name, summary, make, capabilities, trace=trace)

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from random import Random
 
-from nonet.propagation import State, propagator
+from nonet.propagation import Propagator, State, propagator
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
+from nonet.solvers.traces import Recorder, Trace
+from nonet.solvers.watched import WatchedPropagator
+
+_SUMMARY = "propagation and search on bit masks"
 
 
-def search(puzzle: Puzzle, seed: int) -> Search:
+def search(puzzle: Puzzle, seed: int, watched: Propagator | None = None) -> Search:
     """Yield every solution, and None for every node.
 
     With seed 0, the search tries the values in order. With any other seed, the order is random.
+    A recorded search replaces its propagator by `watched`.
     """
-    propagate = propagator(puzzle.geometry)
+    propagate = watched or propagator(puzzle.geometry)
     grid = puzzle.grid
     random = Random(seed) if seed else None
 
@@ -66,4 +71,10 @@ def fewest(marks: list[int]) -> int | None:
     return found
 
 
-PROVIDER = provider("norvig", "propagation and search on bit masks", search, "nodes")
+def trace(puzzle: Puzzle, most: int) -> Trace:
+    """Record the search for the first solution."""
+    recorder = Recorder(_SUMMARY, puzzle.domains, most)
+    return recorder.record(search(puzzle, 0, WatchedPropagator(puzzle, recorder)))
+
+
+PROVIDER = provider("norvig", _SUMMARY, search, "nodes", trace)

@@ -13,6 +13,7 @@ from nonet.solvers.abilities import Lister
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
+from nonet.solvers.traces import Tracer
 from nonet.system.errors import BackendUnavailable, PuzzleError
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def single_backend(
     package: str = "nonet",
     module: str = "nonet",
     listings: Lister | None = None,
+    trace: Tracer | None = None,
 ) -> Provider:
     """Return the provider of a single backend. The backend may need an optional Python package."""
     missing = f"{package} is not installed: pip install {package}"
@@ -88,6 +90,6 @@ def single_backend(
             raise BackendError(f"{name} takes no variant or option")
         if find_spec(module) is None:
             raise BackendUnavailable(missing)
-        return Backend(name, make, listings=listings)
+        return Backend(name, make, listings=listings, trace=trace)
 
     return Provider(name, describe, build)

@@ -30,6 +30,7 @@ from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.engines import LiveEngine, child_engine, solve_once
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.sat.stream import LiveStream
+from nonet.solvers.sat.watched import WATCHED, trace
 from nonet.system.errors import BackendUnavailable
 from nonet.system.worker import Worker
 
@@ -138,6 +139,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         # `cores` takes the caller's own clauses. So a spec with encoding options does not offer it.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
+        trace=partial(trace, encoding) if name == WATCHED else None,
         portion=PORTION,
     )
 

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     )
     from nonet.racing import RaceResult, race
     from nonet.serving.notebook import board
+    from nonet.serving.watching import watch
     from nonet.solvers import (
         Answer,
         BackendError,
@@ -95,6 +96,7 @@ _HOMES = {
     "puzzle": ("Puzzle",),
     "racing": ("RaceResult", "race"),
     "serving.notebook": ("board",),
+    "serving.watching": ("watch",),
     "solvers": (
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backends", "find_backend"),
@@ -185,6 +187,7 @@ __all__ = [
     "true_candidates",
     "verify",
     "violations",
+    "watch",
     "with_holes",
     "write",
     "write_values",

@@ -13,13 +13,13 @@ from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
 from nonet.cli.common.conversion import HTML, SVG, Texts, holds_one, without_solution, written
 from nonet.cli.common.exits import CODES, Exit, complain
-from nonet.cli.common.inputs import Item, items, only
+from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import option
 from nonet.cli.common.output import coloured, drawing, line, put
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.system.limits import Limits
+from nonet.system.limits import Limits, limited_to
 
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend, Solution, Status
@@ -46,6 +46,9 @@ def solve(
     nodes: options.Nodes = None,
     json: options.AsJson = False,
     keep: options.Keep = None,
+    html: Annotated[
+        str | None, option("--html FILE", "Write a page that shows how solvers search.")
+    ] = None,
     verbose: options.Verbose = False,
 ) -> Exit:
     """Find one solution of each puzzle, or all of them.
@@ -57,13 +60,16 @@ def solve(
     --to html writes a page for printing, with the puzzles first and their solutions on the last
     sheets. To get a PDF file, print the page in a browser.
 
+    --html writes a page that shows the search for one solution of one puzzle, step by step. The
+    page has backtracking, norvig and a SAT solver side by side, or only the solver of -b.
+
     With '-b propagation', nonet does not search. It shows the values that follow from the givens,
     and the candidates that remain.
     """
     from nonet.solvers import summed_counters
 
     if backend == PROPAGATION:
-        if all or any(each is not None for each in (limit, time, nodes, keep, to)):
+        if all or any(each is not None for each in (limit, time, nodes, keep, to, html)):
             raise typer.BadParameter(f"-b {PROPAGATION} takes no option except --json")
         return _propagate(Transcript(items(puzzles), json))
     if to and (json or keep):
@@ -76,6 +82,9 @@ def solve(
         raise typer.BadParameter(f"--to {to} writes a single solution. Omit --all and --limit.")
     if holds_one(to):
         found = only(found, f"solve --to {to}")
+    if html is not None:
+        require_target(html, puzzles or ["-"])
+        found = only(found, "--html")
     transcript, texts = Transcript(found, json, lines=not to, draws=not to), Texts(to)
     pictures: list[tuple[str, str]] = []
 
@@ -116,6 +125,11 @@ def solve(
             complain(f"{item.place}: {said}")
         elif status != "satisfied":
             put(said if printed or not transcript.draws else f"{drawing(puzzle)}\n{said}")
+        if html is not None:
+            from nonet.serving.watching import SOLVERS, watch
+
+            with limited_to(bounds):
+                watch(puzzle, [backend] if backend else SOLVERS).write(html)
         transcript.count({"satisfied": "solved"}.get(status, status))
         return CODES[status]
 

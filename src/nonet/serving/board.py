@@ -16,6 +16,7 @@ A question has a ``command``, and usually a ``model``, which is the puzzle in JS
 ``check``                   whether the entered values are right
 ``clashes``                 the cells whose values break a rule together
 ``picture``                 a picture with the entered values and marks
+``watch``                   the searches of some solvers (`nonet.serving.watching`)
 ``rules``                   all rules, how the player draws each, and the rules that do not exist
 ==========================  ======================================================================
 """
@@ -36,7 +37,7 @@ from urllib.parse import urlsplit
 from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg
 from nonet.drawing.svg.page import margins
-from nonet.drawing.visibility import shown
+from nonet.drawing.visibility import Shown, shown
 from nonet.explanations import Hint, Step, explain, hint, rating_of
 from nonet.formats import parse, write
 from nonet.formats.links import address_of
@@ -151,17 +152,25 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
             "model": puzzle_to_json(puzzle),
             "givens": [value or 0 for value in puzzle.givens],
             "marks": [0 if mask == grid.full else mask for mask in puzzle.marks],
-            "svg": draw_svg(empty),
-            "margin": ceil(max(margins(grid, signs.figures))),
-            "totals": [min(f.cells) for f in signs.figures if isinstance(f, Outline) and f.text],
+            **drawn(empty, signs),
             "legend": list(legend(empty, [empty.givens], signs, grid.cells)),
             "said": [_words(rule, grid) for rule in puzzle.rules],
             "sentences": sentences(puzzle),
-            "rows": grid.rows,
-            "columns": grid.columns,
-            "values": list(grid.values),
         }
     )
+
+
+def drawn(empty: Puzzle, signs: Shown) -> Reply:
+    """Return the picture of a puzzle without values, and what the page needs to write into it."""
+    grid = empty.grid
+    return {
+        "svg": draw_svg(empty),
+        "margin": ceil(max(margins(grid, signs.figures))),
+        "totals": [min(f.cells) for f in signs.figures if isinstance(f, Outline) and f.text],
+        "rows": grid.rows,
+        "columns": grid.columns,
+        "values": list(grid.values),
+    }
 
 
 def _words(rule: Rule, grid: Grid) -> str:
@@ -400,6 +409,14 @@ def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
     return found
 
 
+def _watch(question: dict[str, Any], send: Send) -> None:
+    from nonet.serving.watching import watch  # which imports this module
+
+    with limited_to(_SECONDS):
+        searches = watch(_puzzle(question))
+    send({"type": "searches", **searches.data()})
+
+
 _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "read": _read,
     "rules": _rules,
@@ -414,4 +431,5 @@ _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "rate": _rate,
     "check": _check,
     "clashes": _clashes,
+    "watch": _watch,
 }

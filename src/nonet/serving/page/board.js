@@ -1,11 +1,12 @@
 // The board: its values and marks, the selection, the rules, undo and redo.
 //
-//   const board = new Board(element, { live, errand, store, address })
+//   const board = new Board(element, { live, errand, store, address, watch })
 //
 // `live` and `errand` are functions (question, hear) → promise; `hear` gets each reply. The board asks
 // `live` after each change, and a newer question ends the older one. The board asks `errand`
 // everything else, and these questions are answered one after the other. `store` saves the work, and has
 // the methods of a browser's storage. `address` is the address of the page, or undefined in a notebook.
+// `watch` shows searches of solvers. Without it, there is no button for that.
 
 import { About, aboutOf, withAbout } from "./about.js";
 import { askCheck, askCopy, askDifficulty, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
@@ -28,11 +29,12 @@ import { keep, restore } from "./work.js";
 const isForField = ({ target, dataTransfer }) => target.matches?.("input, textarea") && !dataTransfer.types.includes("Files");
 
 export class Board {
-  constructor(root, { live, errand, store, address }) {
+  constructor(root, { live, errand, store, address, watch }) {
     this.askLive = live;
     this.askErrand = errand;
     this.store = store;
     this.address = address;
+    this.watch = watch;
     this.past = [];
     this.future = [];
     this.selected = new Set();
@@ -56,6 +58,7 @@ export class Board {
 
   build() {
     layControls(this.root);
+    this.find("[data-do=watch]").hidden = !this.watch;
     this.root.dataset.mode = "set";
     this.paper = this.find(".nonet-paper");
     this.find("[data-do=share]").hidden = !this.address;
@@ -109,6 +112,7 @@ export class Board {
       copy: () => askCopy(this),
       share: () => askCopy(this, this.address),
       save: () => askPicture(this),
+      watch: () => this.errand({ command: "watch", model: this.model() }, this.watch),
     }[target.dataset.do];
     if (does) does();
     if (target.dataset.step) step(this, Number(target.dataset.step));

@@ -41,7 +41,7 @@ const PAGE = `
     <p class="nonet-row nonet-path" hidden><button data-go="-1" aria-label="Previous step">‹</button><input type="range" min="1" aria-label="Step"><button data-go="1" aria-label="Next step">›</button></p>
     <p class="nonet-hint" role="status"></p>
     <p class="nonet-row"><input type="text" class="nonet-text" aria-label="A link or a puzzle" placeholder="Paste a link or a puzzle"><button data-do="open">Open</button></p>
-    <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button><button data-do="share">Copy address</button><button data-do="save">Save SVG</button></p>
+    <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button><button data-do="share">Copy address</button><button data-do="save">Save SVG</button><button data-do="watch" title="See how backtracking, Norvig and a SAT solver search">Watch solvers</button></p>
     <p class="nonet-row"><select class="nonet-new" aria-label="Size"></select><select class="nonet-boxes" aria-label="Boxes"></select><button data-do="new">New</button></p>
   </div>
   <div class="nonet-last"><section class="nonet-puzzle" aria-label="The puzzle"></section><div class="nonet-rules"></div></div>

@@ -44,6 +44,9 @@ function connect(onlyNewest) {
   return (question, hear) => line.ask(question, hear);
 }
 
+// Shows searches of solvers. The module is loaded when it is needed.
+const watch = async (data) => (await import("./searches.js")).show(data);
+
 // Each tab has its own work. A new tab begins with the newest work of all tabs.
 const store = {
   getItem: (name) => sessionStorage.getItem(name) ?? localStorage.getItem(name),
@@ -53,7 +56,7 @@ const store = {
   },
 };
 
-window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store, address: `${location.origin}/` });
+window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store, address: `${location.origin}/`, watch });
 
 document.addEventListener("paste", (event) => event.target === document.body && window.board.take(event.clipboardData.getData("text")));
 

@@ -12,24 +12,25 @@ export const INKS = ["#1857b6", "#b3201b", "#157f3c", "#b35c00", "#7a3fb8", "#0b
 export const bit = (value) => 1 << (value - 1);
 const EDGE = 3; // room for the thick lines at the edge
 const SIDE = 4; // the room beside the candidates of a cell
-const TOTAL = 6; // the room above them for the total of a cage
+export const TOTAL = 6; // the room above them for the total of a cage
 const HALO = 2; // the width of the white edge of digits, half of which is hidden by the digit
 const CORNER = 7; // the distance of a mark in a corner from the side of its cell
 
-const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
+export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
 
 // Returns the upper left corner of a cell.
-function cornerOf(cell, board) {
+export function cornerOf(cell, board) {
   const [row, column] = placeOf(cell, board);
   return { x: column * CELL, y: row * CELL };
 }
 
 // Texts never become markup, because puzzles come from strangers.
-function shape(parent, tag, attributes, text = "") {
+export function shape(parent, tag, attributes, text = "") {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.textContent = text;
   parent.append(made);
+  return made;
 }
 
 // Turns the server's picture into elements, with one layer below its lines and three above them. The page shows the
@@ -154,7 +155,7 @@ function paintPrinted(layer, place, mask, gone) {
 
 // Paints a candidate at its place in the cell, which has a place for each value, row by row. The places leave
 // room for cages at the sides, and for a total at the top.
-function paintSmall(layer, { x, y, values, above }, value, look) {
+export function paintSmall(layer, { x, y, values, above }, value, look) {
   const across = Math.ceil(Math.sqrt(values));
   const wide = (CELL - 2 * SIDE) / across;
   const high = (CELL - 2 * SIDE - above) / Math.ceil(values / across);
