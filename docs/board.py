@@ -15,6 +15,7 @@ from nonet.serving.server import serve_board
 
 FOLDER = Path(__file__).with_name("figures")
 TOKEN = "pictures"
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WIDE, PHONE = {"width": 1080, "height": 600}, {"width": 390, "height": 780}
 
@@ -120,6 +121,16 @@ def dark(page):
     playing(page)
 
 
+def searching(page):
+    """Go to the event at which the SAT solver learns its third clause."""
+    page.set_viewport_size({"width": 1280, "height": 760})
+    enter(page, HARD)
+    page.click("[data-do=watch]")
+    page.wait_for_selector(".search")
+    while page.locator(".search-learned li").count() < 3:
+        page.keyboard.press("ArrowRight")
+
+
 def printing(page):
     page.set_viewport_size({"width": 640, "height": 880})
     enter(page, variant())
@@ -127,7 +138,7 @@ def printing(page):
 
 
 STATES = [setting, candidates, conflict, solutions, drawing, pairs, playing, solving]
-STATES += [phone, dark, printing]
+STATES += [phone, dark, searching, printing]
 
 
 def enter(page, text):

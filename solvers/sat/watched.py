@@ -6,8 +6,9 @@ became false. So we look for a clause that explains the same event: a clause who
 were false before. If CaDiCaL meets a conflict, it does not report the last assignments. Unit
 propagation with the same clauses finds them.
 
-CaDiCaL searches as in textbooks here: without inprocessing, lucky phases and chronological
-backtracking. Then each conflict teaches one clause, and a backtrack undoes whole levels.
+CaDiCaL searches as in textbooks here: without inprocessing, lucky phases, on-the-fly strengthening
+and chronological backtracking, and it forgets no clause. Then each conflict teaches one clause, and
+a backtrack undoes whole levels.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 #: The solver that is recorded: CaDiCaL 1.9.5, which PySAT can watch.
 WATCHED = "cadical195"
 
-_TEXTBOOK = {"inprocessing": 0, "lucky": 0, "chrono": 0}
+#: The options of a search as in textbooks.
+TEXTBOOK = {"inprocessing": 0, "lucky": 0, "chrono": 0, "otfs": 0, "reduce": 0}
 #: The fewest events of a conflict: a decision, the conflict, the learned clause, and the backtrack.
 _EVENTS_OF_CONFLICT = 4
 
@@ -103,18 +105,18 @@ def trace(encoding: Encoding, puzzle: Puzzle, most: int) -> Trace:
     number = {variable: index for index, variable in enumerate(used, 1)}
     clauses = [[_signed(number[abs(each)], each) for each in clause] for clause in cnf.clauses]
     with Solver(WATCHED, bootstrap_with=clauses, with_proof=True) as solver:
-        solver.configure(_TEXTBOOK)
+        solver.configure(TEXTBOOK)
         watcher = _Watcher(solver, len(used))
         solver.conf_budget(most // _EVENTS_OF_CONFLICT)
         satisfiable = solver.solve_limited()
         lines = [line.split()[:-1] for line in solver.get_proof() if not line.startswith("d")]
-        learned = [[int(literal) for literal in line] for line in lines]
+        proof = [[int(literal) for literal in line] for line in lines]
         model = [_signed(used[abs(each) - 1], each) for each in solver.get_model() or ()]
         solver.disconnect_propagator()
-    replay = _Replay(cnf, used, clauses, recorder)
+    replay = _Replay(cnf, used, clauses, proof, recorder)
 
     def search() -> Iterator[Sequence[int] | None]:
-        replay.run(watcher.log, iter(learned), is_refuted=satisfiable is False)
+        replay.run(watcher.log, is_refuted=satisfiable is False)
         if satisfiable is None:
             raise Full
         if satisfiable:
@@ -131,11 +133,18 @@ class _Replay:
     """Turns CaDiCaL's log into events. `trail` has the true literals, in order."""
 
     def __init__(
-        self, cnf: Cnf, used: Sequence[int], clauses: Sequence[Clause], recorder: Recorder
+        self,
+        cnf: Cnf,
+        used: Sequence[int],
+        clauses: Sequence[Clause],
+        proof: Sequence[Clause],
+        recorder: Recorder,
     ) -> None:
         self._grid = cnf.grid
         self._used = used
         self._recorder = recorder
+        self._proof = proof
+        self._next = 0  # the first clause of the proof that no conflict has taught yet
         self._containing: defaultdict[int, list[Clause]] = defaultdict(list)
         for clause in clauses:
             self._add(clause)
@@ -146,12 +155,9 @@ class _Replay:
         self._masks = list(recorder.start)
         self._told = 0  # the events tell about so many literals of the trail
         self._settled = 0  # nothing more follows from so many literals of the trail
-        self._last: dict[int, int] = {}  # the last literal of each variable: its saved phase
-        self._learned: Clause | None = None  # the learned clause that gives the next literal
+        self._lesson: Clause | None = None  # the learned clause that gives the next literal
 
-    def run(
-        self, log: Sequence[int | _Back | None], learned: Iterator[Clause], *, is_refuted: bool
-    ) -> None:
+    def run(self, log: Sequence[int | _Back | None], *, is_refuted: bool) -> None:
         for item in log:
             if isinstance(item, int):
                 if self._levels:
@@ -166,26 +172,27 @@ class _Replay:
                 self._levels.append((self._settled, self._masks.copy()))
                 continue
             self._order_fixed()
-            false = self._find_conflict(item.decisions)
+            false = self._find_conflict(item)
             self._tell(false)
             if false is None:
                 self._undo("restart", item.level)
                 continue
-            self._learned = next(clause for clause in learned if self._drives(clause, item.level))
-            self._add(self._learned)
-            self._note("learn", clause=self._learned)
+            self._lesson = self._proof[self._next - 1]
+            self._add(self._lesson)
+            self._note("learn", clause=self._lesson)
             self._undo("back", item.level)
         self._order_fixed()
-        self._tell(self._find_conflict() if is_refuted else None)
+        self._tell(self._propagate() if is_refuted else None)
 
     def _add(self, clause: Clause) -> None:
         for literal in clause:
             self._containing[literal].append(clause)
 
     def _assign(self, literal: int) -> None:
+        if literal in self._place:  # CaDiCaL reports some literals again after a backtrack
+            return
         self._place[literal] = len(self._trail)
         self._trail.append(literal)
-        self._last[abs(literal)] = literal
 
     def _cut(self, length: int) -> None:
         for literal in self._trail[length:]:
@@ -216,22 +223,31 @@ class _Replay:
             at += 1
         return None
 
-    def _find_conflict(self, decisions: Sequence[int] = ()) -> Clause | None:
+    def _find_conflict(self, back: _Back) -> Clause | None:
         """Return a false clause and assign what makes it false, or return None for a restart.
 
-        CaDiCaL reports the variable of the last decision, but not its value. The value is the one
-        that leads to a conflict. If both do, it is the variable's saved value, which is true first.
+        CaDiCaL reports the variable of the last decision, but not its value. So try both values.
+        With the right value, the next learned clause in the proof fits. The proof also has other
+        clauses, which fit no conflict.
         """
         length = len(self._trail)
-        decided = [each for each in decisions if not {each, -each} & self._place.keys()]
-        saved = [self._last.get(each, each) for each in decided]
-        for literals in [saved, [-each for each in saved]] if saved else [[]]:
+        decided = [each for each in back.decisions if not {each, -each} & self._place.keys()]
+        found: list[tuple[int, list[int], Clause]] = []
+        for literals in [[literal] for each in decided for literal in (each, -each)] or [[]]:
             for literal in literals:
                 self._assign(literal)
             false = self._propagate()
             if false is not None:
-                return false
+                for index in range(self._next, found[0][0] if found else len(self._proof)):
+                    if self._drives(self._proof[index], back.level):
+                        found = [(index, self._trail[length:], false)]
+                        break
             self._cut(length)
+        for index, literals, false in found:
+            self._next = index + 1
+            for literal in literals:
+                self._assign(literal)
+            return false
         return None
 
     def _drives(self, clause: Clause, level: int) -> bool:
@@ -257,9 +273,9 @@ class _Replay:
             index, is_new = self._place[literal], self._take(literal)
             if index == begin:
                 self._note("decide", literal)
-            elif self._learned is not None or is_new:
-                self._note("follow", literal, self._learned or self._reason(literal))
-            self._learned = None
+            elif self._lesson is not None or is_new:
+                self._note("follow", literal, self._lesson or self._reason(literal))
+            self._lesson = None
         self._told = len(self._trail)
         if false is not None:
             self._note("conflict", clause=false)
@@ -273,7 +289,7 @@ class _Replay:
             return False
         bit, old = self._grid.bit(value), self._masks[cell]
         self._masks[cell] = old & bit if holds else old & ~bit
-        return holds and old != bit
+        return holds and old != bit and bool(old & bit)
 
     def _reason(self, literal: int) -> Clause:
         index = self._place[literal]

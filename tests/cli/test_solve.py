@@ -365,3 +365,13 @@ def test_several_side_by_side(nonet):
     [(counter, count)] = record["counters"].items()
     said = f"answered by {record['backend']}: {counter} {count}"
     assert done.err == f"nonet: <argument 1>:1: {said}\n"
+
+
+def test_a_page_shows_the_search(nonet, tmp_path):
+    page, other = tmp_path / "search.html", tmp_path / "other.html"
+    done = nonet("solve", UNIQUE, "--html", page)
+    assert (done.code, done.out) == (0, nonet("solve", UNIQUE).out)
+    assert all(name in page.read_text() for name in ("backtracking", "norvig", "CaDiCaL"))
+    assert nonet("solve", UNIQUE, "--html", other, "-b", "norvig").code == 0
+    assert "CaDiCaL" not in other.read_text()
+    assert "cannot be recorded" in nonet("solve", UNIQUE, "--html", other, "-b", "cpsat").err
