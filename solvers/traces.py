@@ -38,6 +38,12 @@ class Event(NamedTuple):
 
     `depth` is the number of open decisions. `changes` has the mask of the remaining values of each
     cell that has changed since the last event.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> first, *_ = find_backend("norvig").trace(classic("12..34..2......3"), 100).events
+    >>> first.kind, first.literal, first.clause[:2]
+    ('follow', (14, 2, True), ((12, 2, True), (13, 2, True)))
     """
 
     kind: str

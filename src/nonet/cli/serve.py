@@ -77,7 +77,7 @@ def serve(
 
 def _model(source: str) -> str:
     """Return a puzzle as JSON. Refuse a puzzle that is too large for the board."""
-    from nonet.serving.board import require_small
+    from nonet.serving.pictures import require_small
 
     puzzle = only_puzzle([source], "serve")
     require_small(puzzle)

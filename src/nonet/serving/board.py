@@ -30,20 +30,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
 from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg
-from nonet.drawing.svg.page import margins
-from nonet.drawing.visibility import Shown, shown
+from nonet.drawing.visibility import shown
 from nonet.explanations import Hint, Step, explain, hint, rating_of
 from nonet.formats import parse, write
 from nonet.formats.links import address_of
 from nonet.formats.model import puzzle_to_json
 from nonet.formats.text import counted
-from nonet.model.figures import Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences
@@ -54,17 +51,17 @@ from nonet.rules import Rule
 from nonet.rules.lookup import ABSENT
 from nonet.serving.known_solutions import KNOWN
 from nonet.serving.palette import palette
+from nonet.serving.pictures import drawn, require_small
 from nonet.serving.setters_words import key_label
+from nonet.serving.watching import watch
 from nonet.solvers import Solution
-from nonet.system.errors import NonetError, PuzzleError, TooLarge
+from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
 
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The maximum number of rows, columns and values of a board.
-MOST_SIDE = 16
 #: At most this many solutions can be looked at one by one.
 MOST_SOLUTIONS = 100
 #: At most this many solutions are counted for each candidate.
@@ -160,33 +157,10 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
     )
 
 
-def drawn(empty: Puzzle, signs: Shown) -> Reply:
-    """Return the picture of a puzzle without values, and what the page needs to write into it."""
-    grid = empty.grid
-    return {
-        "svg": draw_svg(empty),
-        "margin": ceil(max(margins(grid, signs.figures))),
-        "totals": [min(f.cells) for f in signs.figures if isinstance(f, Outline) and f.text],
-        "rows": grid.rows,
-        "columns": grid.columns,
-        "values": list(grid.values),
-    }
-
-
 def _words(rule: Rule, grid: Grid) -> str:
     """Describe a rule, or what looks wrong with it. Add details that its picture does not show."""
     said = "; ".join(rule.notes(grid)) or rule.describe(grid)
     return "; ".join([said, *rule.details(grid)])
-
-
-def require_small(puzzle: Puzzle) -> None:
-    """Raise `TooLarge` if the board cannot show a puzzle."""
-    grid = puzzle.grid
-    if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
-        raise TooLarge(
-            f"The puzzle is {grid.rows}×{grid.columns} with values {grid.span}. The board shows "
-            f"puzzles up to {MOST_SIDE}×{MOST_SIDE}, with values from 1."
-        )
 
 
 def _write(question: dict[str, Any], send: Send) -> None:
@@ -410,10 +384,12 @@ def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
 
 
 def _watch(question: dict[str, Any], send: Send) -> None:
-    from nonet.serving.watching import watch  # which imports this module
-
-    with limited_to(_SECONDS):
-        searches = watch(_puzzle(question))
+    try:
+        with limited_to(_SECONDS):
+            searches = watch(_puzzle(question))
+    except TimeUp:
+        send({"type": "error", "message": "The recording took too long."})
+        return
     send({"type": "searches", **searches.data()})
 
 

@@ -17,8 +17,8 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import houses
-from nonet.serving.board import drawn, require_small
 from nonet.serving.page_files import bundle, shipped
+from nonet.serving.pictures import drawn, require_small
 from nonet.solvers import AUXILIARY, Event, Literal, Trace, Unable, find_backend, require_right
 from nonet.system.files import write_whole
 
@@ -38,9 +38,9 @@ class Searches:
 
     A notebook shows the page, and `write` saves it as a file.
 
-    >>> searches = watch("12..34..2......3")
+    >>> searches = watch("12..34..2......3", ["backtracking", "norvig"])
     >>> searches
-    <Searches: backtracking 21 events, norvig 11 events, pysat:cadical195/givens 9 events>
+    <Searches: backtracking 57 events, norvig 11 events>
     >>> searches.page()[:15]
     '<!doctype html>'
     """
