@@ -33,7 +33,7 @@ class Stage {
     this.place = made(head, "span");
     made(root, "p", { class: "search-about" }, search.about);
     const { svg, under, over } = layOut(data.svg);
-    frame(svg, data, data.margin);
+    frame([svg], data, data.margin);
     svg.setAttribute("preserveAspectRatio", "xMidYMin");
     const { width, height } = svg.viewBox.baseVal;
     made(root, "div", { class: "search-paper", style: `--tall: ${height / width}` }).append(svg);
