@@ -170,4 +170,4 @@ def test_the_board_opens_it_only_when_asked(browser, board_server):
         page.key("ArrowRight")
         assert places(page.page) == [1, 1, 1]
         page.press("Close")
-        assert page.page.locator(".search-dialog").count() == 0
+        page.page.locator(".search-dialog").wait_for(state="detached")
