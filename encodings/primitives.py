@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import singledispatch
+from functools import partial, singledispatch
 from operator import add
 
 from nonet.encodings.at_most_one import Clause
@@ -98,7 +98,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
     free = [cell for cell in cells if writer.is_open(cell)]
     if fitting and not free:
         return
-    chosen = [writer.new() for _ in fitting]
+    chosen = [writer.new("digits", cells, digits) for digits in fitting]
     writer.clauses.append(chosen.copy())
     for variable, digits in zip(chosen, fitting, strict=True):
         check_limits()
@@ -121,7 +121,7 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
         for cell, weight in weights.items()
     ]
     walk = Walk(0, shares, add, constraint.compares)
-    writer.clauses.extend(walk.clauses(writer.new))
+    writer.clauses.extend(walk.clauses(partial(writer.new, "after", constraint)))
 
 
 @write_constraint.register
@@ -148,7 +148,7 @@ def _(constraint: Count, writer: Writer) -> None:
             hit = _one_literal(cell, counted, writer)
             letters.append([(hit, times), (-hit, 0)])
         walk = Walk(sure, letters, add, constraint.allowed.__contains__)
-        writer.clauses.extend(walk.clauses(writer.new))
+        writer.clauses.extend(walk.clauses(partial(writer.new, "after", constraint)))
 
 
 def _one_literal(cell: int, mask: int, writer: Writer) -> int:
@@ -158,7 +158,7 @@ def _one_literal(cell: int, mask: int, writer: Writer) -> int:
         return inside[0]
     if len(outside) == 1:
         return -outside[0]
-    literal = writer.new()
+    literal = writer.new("among", cell, mask)
     writer.clauses += [-literal, *inside], [literal, *outside]
     writer.clauses.extend([literal, -mark] for mark in inside)
     writer.clauses.extend([-literal, -mark] for mark in outside)
@@ -168,7 +168,7 @@ def _one_literal(cell: int, mask: int, writer: Writer) -> int:
 @write_constraint.register
 def _(constraint: Regular, writer: Writer) -> None:
     walk = word_walk(constraint, writer.grid, writer.marks)
-    writer.clauses.extend(walk.clauses(writer.new))
+    writer.clauses.extend(walk.clauses(partial(writer.new, "after", constraint)))
 
 
 @write_constraint.register
@@ -178,7 +178,7 @@ def _(constraint: AnyOf, writer: Writer) -> None:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
             chosen += writer.alive(parts[0].cell, writer.grid.overlap(parts[0].values))
             continue
-        chosen.append(writer.new())
+        chosen.append(writer.new("any", parts))
         with writer.only_if(chosen[-1]):
             for part in parts:
                 check_limits()

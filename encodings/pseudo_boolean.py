@@ -247,7 +247,7 @@ def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
 @_comparisons.register
 def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
     walk = word_walk(constraint, model.grid, model.puzzle.domains)
-    return map(_clause, walk.clauses(model.new))
+    return map(_clause, walk.clauses(lambda place, states: model.new()))
 
 
 @_comparisons.register

@@ -36,7 +36,8 @@ class Walk:
     place is true. `step` returns the next state, or None if the letter is not allowed.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
-    >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]
+    >>> numbers = iter(range(3, 9))
+    >>> list(one_of_two.clauses(lambda place, states: next(numbers)))[:3]
     [[3], [4, 5], [-3, -1, 5]]
     """
 
@@ -45,8 +46,11 @@ class Walk:
     step: Callable[[int, int], int | None]
     accepts: Callable[[int], bool]
 
-    def clauses(self, new: Callable[[], int]) -> Iterator[Clause]:
+    def clauses(self, new: Callable[[int, tuple[int, ...]], int]) -> Iterator[Clause]:
         """Yield the clauses. `new` returns fresh variables.
+
+        Its arguments tell what the variable means: after this many letters, the word has reached
+        one of these states.
 
         Raise `TooLarge` if there would be too many clauses.
         """
@@ -54,11 +58,14 @@ class Walk:
         if not layers[0]:
             yield []
             return
-        before = {self.start: new()}
+        before = {self.start: new(0, (self.start,))}
         yield [before[self.start]]
-        for letters, viable in zip(self.letters, layers[1:], strict=True):
+        for place, (letters, viable) in enumerate(zip(self.letters, layers[1:], strict=True), 1):
             check_limits()
-            numbers = {number: new() for number in dict.fromkeys(viable.values())}
+            alike: dict[int, list[int]] = {}
+            for state, number in viable.items():
+                alike.setdefault(number, []).append(state)
+            numbers = {number: new(place, tuple(states)) for number, states in alike.items()}
             yield list(numbers.values())
             after: dict[int | None, int] = {state: numbers[viable[state]] for state in viable}
             yield from self._steps(before, letters, after)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,15 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
 Literals = NDArray[np.int32]
+
+#: What an auxiliary variable means. It is true in these cases:
+#:
+#: - ("among", cell, mask): the value of the cell is in the mask
+#: - ("digits", cells, mask): the mask has exactly the values of these cells
+#: - ("any", parts): all parts of an alternative hold
+#: - ("after", constraint, place, states): the walk of the constraint is in one of the states after
+#:   this many letters
+Meaning: TypeAlias = tuple[object, ...]
 
 #: The limit on the number of clauses. An empty 36×36 board needs three million clauses. A clause
 #: takes about 150 bytes as a list, and another 150 bytes in a solver.
@@ -50,15 +60,17 @@ class Writer:
         self.pairs: list[Literals] = []
         self.at_most_ones: list[Clause] = []
         self.variables = self.grid.marks
+        self.meanings: dict[int, Meaning] = {}
         self._conditions = 0
         self._literals = 0
         self._size = len(self.grid.values)
         #: Tells which marks are live: a row for each cell, a column for each value.
         self._alive = _bits(marks, self._size)
 
-    def new(self) -> int:
-        """Return a fresh auxiliary variable."""
+    def new(self, *meaning: object) -> int:
+        """Return a fresh auxiliary variable, which has this meaning."""
         self.variables += 1
+        self.meanings[self.variables] = meaning
         return self.variables
 
     @contextmanager

@@ -189,7 +189,7 @@ def _(constraint: Regular, to: BooleanModel) -> None:
     walk = word_walk(constraint, grid, domains)
     literals = dict(to.literals)
 
-    def new() -> int:
+    def new(place: int, states: tuple[int, ...]) -> int:
         number = grid.marks + len(literals) + 1
         literals[number] = to.model.new_bool_var("")
         return number

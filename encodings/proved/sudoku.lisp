@@ -342,7 +342,8 @@
 
 ; When does ACL2 accept a certificate? The clauses must be the formula of the puzzle in which the
 ; solutions are blocked. The proved LRAT checker must accept the proof that these clauses cannot be
-; satisfied. The checker wants each clause with its number.
+; satisfied. The checker wants each clause with its number, and fails if a clause is empty. An empty
+; clause needs no proof, because it is never true.
 
 (defun all-solve-p (grids height width givens)
   (declare (xargs :guard (puzzle-p height width givens)))
@@ -358,11 +359,17 @@
     (cons (cons first (car clauses))
           (numbered (cdr clauses) (+ 1 first)))))
 
+(defun refuted-p (clauses proof)
+  (declare (xargs :guard (true-listp clauses)))
+  (if (member-equal nil clauses)
+      t
+    (lrat::refutation-p$ proof (numbered clauses 1))))
+
 (defun accepted-p (height width givens solutions clauses proof)
   (and (puzzle-p height width givens)
        (all-solve-p solutions height width givens)
        (equal clauses (puzzle-clauses height width givens solutions))
-       (lrat::refutation-p$ proof (numbered clauses 1))))
+       (refuted-p clauses proof)))
 
 ; ---------------------------------------------------------------------------------------------
 ; Part 4. Lemmas
@@ -1141,12 +1148,17 @@
                             (lrat::assignment
                              (literals (numbers 1 (largest-of-all clauses)) true)))))))
 
+(defthm empty-clause-is-false
+  (implies (member-equal nil clauses)
+           (not (formula-true-p clauses true))))
+
 (defthm refuted-is-unsatisfiable
-  (implies (lrat::refutation-p$ proof (numbered clauses 1))
+  (implies (refuted-p clauses proof)
            (not (satisfiable-p clauses)))
   :rule-classes nil
   :hints (("Goal" :in-theory (disable lrat::main-theorem-stobj-based lrat::valid-proofp$)
-           :use ((:instance lrat::main-theorem-stobj-based
+           :use (satisfiable-p
+                 (:instance lrat::main-theorem-stobj-based
                             (lrat::formula (numbered clauses 1))
                             (lrat::proof proof))
                  (:instance satisfiable-for-checker
@@ -1162,7 +1174,7 @@
 
 (in-theory (disable satisfiable-p satisfiable-p-suff solvable-p solvable-p-suff
                     second-solution-p second-solution-p-suff
-                    another-solution-p another-solution-p-suff lrat::refutation-p$))
+                    another-solution-p another-solution-p-suff refuted-p))
 
 ; ---------------------------------------------------------------------------------------------
 ; Part 5. The theorems
@@ -1361,6 +1373,12 @@
 (verify-guards puzzle-clauses :hints (("Goal" :in-theory (enable puzzle-p))))
 (verify-guards all-solve-p)
 (verify-guards numbered)
+
+(defthm true-listp-clauses
+  (true-listp (puzzle-clauses height width givens blocked))
+  :rule-classes :type-prescription)
+
+(verify-guards refuted-p)
 (verify-guards accepted-p)
 
 ; The files are lists of numbers. You must trust that the claim is read correctly, but not the
@@ -1433,18 +1451,20 @@
 ; The claim has a line with the height and the width of a box, a line with the givens, and a line
 ; for each solution.
 
-(defun claim-proved-p (formula proof claim state)
+(defun puzzle-proved (formula proof claim state)
   (let ((clauses (clauses-of (cdr (read-lines formula state))))
         (proof (read-lines proof state))
         (claim (read-lines claim state)))
-    (and (small-p clauses proof)
-         (accepted-p (car (car claim)) (cadr (car claim)) (cadr claim) (cddr claim)
-                     clauses (freeing-steps-of proof)))))
+    (mv (and (small-p clauses proof)
+             (accepted-p (car (car claim)) (cadr (car claim)) (cadr claim) (cddr claim)
+                         clauses (freeing-steps-of proof)))
+        state)))
 
-(defun clauses-refuted-p (formula proof state)
+(defun clauses-refuted (formula proof state)
   (let ((clauses (clauses-of (cdr (read-lines formula state))))
         (proof (read-lines proof state)))
-    (and (small-p clauses proof)
-         (lrat::refutation-p$ (freeing-steps-of proof) (numbered clauses 1)))))
+    (mv (and (small-p clauses proof)
+             (refuted-p clauses (freeing-steps-of proof)))
+        state)))
 
 (logic)

@@ -178,11 +178,19 @@ def test_the_output_names_the_theorem_and_the_trusted_link(nonet, tmp_path, monk
     done = nonet("verify", "--with", "acl2", *folders)
     proved = "(theorem: the verdict, trusted: reading puzzle.json)"
     assert done.lines[0].startswith(f"{folders[0]}: verified, also by acl2 {proved}: {UNIQUE} has ")
-    proved = "(theorem: nothing satisfies the clauses, trusted: they express the rules)"
+    proved = "(theorem: the verdict, trusted: reading puzzle.json, its rules as primitives)"
     assert done.lines[1].startswith(f"{folders[1]}: verified, also by acl2 {proved}: ")
     done = nonet("verify", "--json", "--with", "acl2", *folders)
-    assert [record["theorem"] for record in done.records] == ["puzzle", "clauses"]
+    assert [record["theorem"] for record in done.records] == ["puzzle", "primitives"]
     assert nonet("verify", "--json", folders[0]).records[0]["theorem"] is None
+    program.write_text(
+        "#!/bin/sh\nwhile read -r form; do case $form in\n"
+        "*clauses-refuted*) printf '\\nnonet: T\\n' ;; *done*) printf '\\nnonet: done\\n' ;;\n"
+        "esac; done\n"
+    )
+    done = nonet("verify", "--with", "acl2", folders[1])
+    proved = "(theorem: nothing satisfies the clauses, trusted: they express the rules)"
+    assert done.lines[0].startswith(f"{folders[1]}: verified, also by acl2 {proved}: ")
 
 
 #: Stands for drat-trim. The first time, it reaches its limit.

@@ -1,8 +1,8 @@
 """Checkers of proofs that other people wrote. They share no code with nonet.
 
 ACL2 and cake_lpr are *verified*: their authors have proved, and a computer has checked, that they
-accept no proof of a formula that can be satisfied. For classic puzzles, ACL2 does more. It replays
-our proof that the formula says what the rules of Sudoku say, in `encodings/proved/sudoku.lisp`.
+accept no proof of a formula that can be satisfied. ACL2 does more: it replays our proofs that the
+formula says what the puzzle says, in `encodings/proved`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
+from typing import Literal, TypeAlias
 
 from nonet.certificates.certificate import FORMULA, PROOF
+from nonet.certificates.claims import Claim
 from nonet.certificates.proof import read
 from nonet.encodings import dimacs
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers import Solution, SolverCrashed
+from nonet.solvers import SolverCrashed
 from nonet.system.errors import BackendUnavailable
 from nonet.system.files import named
 from nonet.system.limits import TimeUp, check_limits, seconds_left
@@ -31,18 +30,24 @@ from nonet.system.processes import endings_wait, run
 from nonet.system.reaper import entrusted, kill_session
 from nonet.system.worker import Worker
 
-#: Tells whether a checker accepts the files of a folder.
-_Accepts = Callable[[Path], bool]
+#: What a checker proves when it accepts a certificate: the claim about the puzzle, the claim about
+#: its primitives, or that nothing satisfies the clauses. It proves none if the checker itself is
+#: not proved correct.
+Theorem: TypeAlias = Literal["puzzle", "primitives", "clauses", "none"]
 
-#: The file with what ACL2 proves about a classic puzzle.
+#: The file with the claim that ACL2 proves.
 _CLAIM = "claim.txt"
 
-#: The file with the theorems and the programs that ACL2 runs.
-THEOREMS = Path(dimacs.__file__).with_name("proved") / "sudoku.lisp"
+#: Returns what a checker proves about the files of a folder, or None if it refuses the proof.
+_Accepts = Callable[[Path, Claim | None], Theorem | None]
 
-#: Tells whether a checker accepts a proof of clauses. The arguments are lines: a formula in DIMACS,
-#: a proof in LRAT, and the result of `claim_of`.
-Outside = Callable[[Iterable[str], Iterable[str], Iterable[str] | None], bool]
+#: The folder with the theorems and the programs that ACL2 runs, and its files.
+THEOREMS = Path(dimacs.__file__).with_name("proved")
+BOOKS = "sudoku.lisp", "variants.lisp"
+
+#: Returns what a checker proves, or None if it refuses the proof. The arguments are the lines of a
+#: formula in DIMACS, the lines of a proof in LRAT, and a claim.
+Outside = Callable[[Iterable[str], Iterable[str], Claim | None], Theorem | None]
 
 #: How to install each checker.
 INSTALL = {
@@ -53,9 +58,9 @@ INSTALL = {
 }
 
 #: The first input of ACL2. It proves the theorems and compiles the programs.
-_BOOK = f"""
+_LOAD = f"""
 (set-inhibit-output-lst '(event observation proof-tree prove summary warning))
-(ld "{THEOREMS.name}")
+{"".join(f'(ld "{name}")' for name in BOOKS)}
 (comp :raw)
 """
 _ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
@@ -66,30 +71,6 @@ _COLLECT = 1 << 24
 
 #: A line of ACL2 with this text means that it ran out of memory and ignores the rest of its input.
 _ABORTED = "ABORTING from raw Lisp"
-
-
-def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> list[str] | None:
-    """Return what ACL2 proves about a classic puzzle, as lines. Return None for a variant.
-
-    The lines have the height and the width of a box, the givens with 0 for an empty cell, and each
-    solution. The claim is that the puzzle has these solutions and no others. A classic puzzle has
-    only rows, columns and boxes, in this order. Its boxes have several rows and columns.
-
-    >>> from nonet.formats import classic
-    >>> claim_of(classic("12..34..2......3", order=2), [])
-    ['2 2', '1 2 0 0 3 4 0 0 2 0 0 0 0 0 0 3']
-    >>> claim_of(classic(order=2).diagonals(), [])
-    """
-    boxes = puzzle.rules[-1] if puzzle.rules else None
-    if not isinstance(boxes, Boxes) or min(boxes.height, boxes.width) == 1:
-        return None
-    side = boxes.height * boxes.width
-    board = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(boxes.height, boxes.width)))
-    if (puzzle.grid, puzzle.rules, puzzle.marks) != (board.grid, board.rules, board.marks):
-        return None
-    shape = boxes.height, boxes.width
-    givens = [given or 0 for given in puzzle.givens]
-    return [" ".join(map(str, numbers)) for numbers in (shape, givens, *solutions)]
 
 
 @contextmanager
@@ -103,8 +84,8 @@ def outside(name: str) -> Iterator[Outside]:
     ...     with outside("dratify") as accepts:
     ...         print(accepts(["p cnf 1 2", "1 0", "-1 0"], ["3 0 1 2 0"], None))
     ... except BackendUnavailable:
-    ...     print(True)
-    True
+    ...     print("none")
+    none
     """
     with (
         TemporaryDirectory(prefix="nonet-") as parent,
@@ -113,19 +94,21 @@ def outside(name: str) -> Iterator[Outside]:
     ):
 
         def check(
-            formula: Iterable[str], proof: Iterable[str], claim: Iterable[str] | None
-        ) -> bool:
+            formula: Iterable[str], proof: Iterable[str], claim: Claim | None
+        ) -> Theorem | None:
             # Use a new folder for each proof, because ACL2 remembers files by their names.
             with TemporaryDirectory(dir=parent) as new:
-                folder = Path(new)
                 with named(parent):
-                    for file, lines in ((FORMULA, formula), (PROOF, proof), (_CLAIM, claim)):
-                        if lines is not None:
-                            with (folder / file).open("w") as new_file:
-                                new_file.writelines(f"{line}\n" for line in lines)
-                return accepts(folder)
+                    _write(Path(new, FORMULA), formula)
+                    _write(Path(new, PROOF), proof)
+                return accepts(Path(new), claim)
 
         yield check
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    with path.open("w") as file:
+        file.writelines(f"{line}\n" for line in lines)
 
 
 def _opened(name: str, parent: str) -> AbstractContextManager[_Accepts]:
@@ -148,7 +131,9 @@ def _missing(name: str) -> BackendUnavailable:
 
 @contextmanager
 def _program(name: str) -> Iterator[_Accepts]:
-    def accepts(folder: Path) -> bool:
+    theorem: Theorem = "clauses" if name == "cake_lpr" else "none"
+
+    def accepts(folder: Path, claim: Claim | None) -> Theorem | None:
         proof = PROOF
         if name == "drat-trim":
             proof = "proof.drat"
@@ -160,7 +145,7 @@ def _program(name: str) -> Iterator[_Accepts]:
             raise SolverCrashed(f"{name} was killed")
         if b"s TIMEOUT" in ended.out:
             raise TimeUp(f"{name} reached its limit")
-        return b"s VERIFIED" in ended.out
+        return theorem if b"s VERIFIED" in ended.out else None
 
     yield accepts
 
@@ -171,15 +156,15 @@ def _dratify() -> Iterator[_Accepts]:
         raise _missing("dratify")
     worker = Worker()
     try:
-        yield lambda folder: worker.call(_dratify_accepts, folder, seconds=seconds_left())
+        yield lambda folder, claim: worker.call(_dratify_accepts, folder, seconds=seconds_left())
     finally:
         worker.kill()
 
 
-def _dratify_accepts(folder: Path) -> bool:
+def _dratify_accepts(folder: Path) -> Theorem | None:
     dratify = import_module("dratify")
     formula = dratify.parse_dimacs((folder / FORMULA).read_text())
-    return bool(dratify.check_proof(formula, _drat(folder)).ok)
+    return "none" if dratify.check_proof(formula, _drat(folder)).ok else None
 
 
 @contextmanager
@@ -221,23 +206,35 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
 
     bytes_read = 0
 
-    def accepts(folder: Path) -> bool:
+    def accepts(folder: Path, claim: Claim | None) -> Theorem | None:
         nonlocal bytes_read
         bytes_read += (folder / FORMULA).stat().st_size
         if bytes_read > _COLLECT:
             asked("(gc$)\n")
             bytes_read = 0
-        formula, proof, claim = (f'"{folder.name}/{file}"' for file in (FORMULA, PROOF, _CLAIM))
-        form = f"(clauses-refuted-p {formula} {proof} state)"
-        if (folder / _CLAIM).exists():
-            form = f"(claim-proved-p {formula} {proof} {claim} state)"
-        return _ACCEPTED in asked(f'(cw "~%nonet: ~x0~%" {form})\n')
+        formula, proof, stated = (f'"{folder.name}/{file}"' for file in (FORMULA, PROOF, _CLAIM))
+
+        def proves(function: str, *files: str) -> bool:
+            form = f"({function} {' '.join(files)} state)"
+            return _ACCEPTED in asked(
+                f'(mv-let (proved state) {form} (prog2$ (cw "~%nonet: ~x0~%" proved) state))\n'
+            )
+
+        if claim is not None:
+            with named(parent):
+                _write(folder / _CLAIM, claim.lines)
+            if proves(f"{claim.about}-proved", formula, proof, stated):
+                return claim.about
+            if claim.about == "puzzle":
+                return None
+        return "clauses" if proves("clauses-refuted", formula, proof) else None
 
     with process, entrusted(process.pid):
         try:
             with named(parent):
-                shutil.copy(THEOREMS, parent)
-            if any("ACL2 Error" in line for line in asked(_BOOK)):
+                for name in BOOKS:
+                    shutil.copy(THEOREMS / name, parent)
+            if any("ACL2 Error" in line for line in asked(_LOAD)):
                 raise BackendUnavailable(f"acl2 cannot prove the theorems: {INSTALL['acl2']}")
             yield accepts
         finally:

@@ -29,7 +29,8 @@ from nonet.certificates.certificate import (
     rows,
     sha256,
 )
-from nonet.certificates.outside import Outside, claim_of
+from nonet.certificates.claims import Claim, claim_of
+from nonet.certificates.outside import Outside, Theorem
 from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
@@ -69,7 +70,8 @@ class Verification:
 
     If `is_complete` is True, the puzzle has no other solutions than `solutions`. Certificates with
     the same `seal` have the same files. `others` names the files in the folder that `verify` did
-    not read. `seconds` has the time of each step.
+    not read. `theorem` tells what another checker has proved, if you passed one. `seconds` has the
+    time of each step.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -87,6 +89,7 @@ class Verification:
     lemmas: int
     seal: str
     others: tuple[str, ...]
+    theorem: Theorem | None
     seconds: Mapping[str, float] = field(compare=False)
 
 
@@ -137,6 +140,7 @@ class _Verifier:
         self._folder = folder
         self._outside = outside
         self._progress = progress
+        self._theorem: Theorem | None = None
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
@@ -162,7 +166,9 @@ class _Verifier:
             with paused_collector():
                 cnf = self._formula(puzzle, solutions, stated)
                 self._require_allowed(cnf, solutions)
-                clauses, lemmas = len(cnf.clauses), self._proof(cnf, claim_of(puzzle, solutions))
+                clauses, lemmas = len(cnf.clauses), self._proof(cnf)
+                if self._outside is not None:
+                    self._check_outside(self._outside, cnf, claim_of(puzzle, solutions))
         with self._timed("hashes"):
             for name in file_names(stated.is_complete):
                 self._require_hash(name, stated)
@@ -174,6 +180,7 @@ class _Verifier:
         return Verification(
             *(claim, puzzle, solutions, stated.is_complete, clauses, lemmas, stated.seal),
             others=self._others(stated.is_complete),
+            theorem=self._theorem,
             seconds=self._seconds,
         )
 
@@ -271,7 +278,7 @@ class _Verifier:
                     raise self._error(FORMULA, "the clauses do not allow the solution")
                 yield {*assumed, *filter((0).__lt__, solver.model())}
 
-    def _proof(self, cnf: Cnf, claim: list[str] | None) -> int:
+    def _proof(self, cnf: Cnf) -> int:
         def note(line: int) -> None:
             check_limits()
             self._progress(line, total)
@@ -284,13 +291,15 @@ class _Verifier:
                 lemmas = proof.check(lines, cnf.clauses, progress=note)
             except proof.ProofError as error:
                 raise self._error(PROOF, error.message, error.line) from None
-        if self._outside is not None:
-            with self._timed("outside"):
-                lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
-                clauses = (line for line in dimacs.parts(cnf) if not line.startswith("c"))
-                if not self._outside(clauses, lines, claim):
-                    raise self._error(PROOF, "the other checker refuses the proof")
         return lemmas
+
+    def _check_outside(self, outside: Outside, cnf: Cnf, claim: Claim | None) -> None:
+        with self._timed("outside"):
+            found = lines_of(self._folder / PROOF, _longest(cnf))
+            clauses = (line for line in dimacs.parts(cnf) if not line.startswith("c"))
+            self._theorem = outside(clauses, (line.removesuffix("\n") for line in found), claim)
+            if self._theorem is None:
+                raise self._error(PROOF, "the other checker refuses the proof")
 
     def _require_hash(self, name: str, stated: _Manifest) -> None:
         found = sha256(self._folder / name)

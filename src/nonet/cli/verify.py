@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 #: If the text of a puzzle has more characters, nonet prints only the size of the puzzle.
 _MOST_SHOWN = 100
 
-#: For each kind of theorem, what is proved and what the user has to trust.
+#: For each theorem, what is proved and what the user has to trust.
 _LINKS = {
     "puzzle": " (theorem: the verdict, trusted: reading puzzle.json)",
+    "primitives": " (theorem: the verdict, trusted: reading puzzle.json, its rules as primitives)",
     "clauses": " (theorem: nothing satisfies the clauses, trusted: they express the rules)",
-    None: "",
+    "none": "",
 }
 
 #: The other checker of this process, once it is started, and what ends it.
@@ -63,9 +64,9 @@ def verify(
     Each DIR is a certificate, or a folder of certificates. nonet ignores files that do not belong
     to a certificate, and names them on stderr.
 
-    CHECKER is acl2, cake_lpr, dratify or drat-trim. acl2 and cake_lpr are proved correct. For
-    classic puzzles, acl2 proves the verdict from the puzzle on. For others, it checks the proof.
-    Each of several jobs starts CHECKER. --time does not include the start.
+    CHECKER is acl2, cake_lpr, dratify or drat-trim. acl2 and cake_lpr are proved correct. acl2 also
+    proves that the clauses follow from the puzzle. Each of several jobs starts CHECKER. --time does
+    not include the start.
 
     \b
     Exit codes:
@@ -135,25 +136,16 @@ def _reported(folder: Path, report: _Report, other: str | None, as_json: bool) -
             _print_json(folder, status, {"error": str(report)})
         complain(report)
         return code
-    by = other if report.is_complete else None  # an incomplete certificate has no proof to check
-    theorem = _theorem(by, report)
     if as_json:
+        by = other if report.theorem else None
+        theorem = None if report.theorem == "none" else report.theorem
         _print_json(folder, "verified", _fields(report) | {"also_by": by, "theorem": theorem})
     else:
-        status = f"verified, also by {by}{_LINKS[theorem]}" if by else "verified"
-        put(printable(f"{folder}: {status}: {_words(report)}"))
+        by = f", also by {other}{_LINKS[report.theorem]}" if report.theorem else ""
+        put(printable(f"{folder}: verified{by}: {_words(report)}"))
     if report.others:
         complain(f"note: {folder}: not part of the certificate: {', '.join(report.others)}")
     return Exit.ANSWERED
-
-
-def _theorem(checker: str | None, report: Verification) -> str | None:
-    """Return what the checker proves: a theorem about the puzzle, about its clauses, or none."""
-    from nonet.certificates.outside import claim_of
-
-    if checker == "acl2" and claim_of(report.puzzle, report.solutions):
-        return "puzzle"
-    return "clauses" if checker in ("acl2", "cake_lpr") else None
 
 
 def _words(report: Verification) -> str:
