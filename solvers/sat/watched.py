@@ -107,7 +107,7 @@ def trace(encoding: Encoding, puzzle: Puzzle, most: int) -> Trace:
     with Solver(WATCHED, bootstrap_with=clauses, with_proof=True) as solver:
         solver.configure(TEXTBOOK)
         watcher = _Watcher(solver, len(used))
-        solver.conf_budget(most // _EVENTS_OF_CONFLICT)
+        solver.conf_budget(most // _EVENTS_OF_CONFLICT + 1)
         satisfiable = solver.solve_limited()
         lines = [line.split()[:-1] for line in solver.get_proof() if not line.startswith("d")]
         proof = [[int(literal) for literal in line] for line in lines]
@@ -189,8 +189,6 @@ class _Replay:
             self._containing[literal].append(clause)
 
     def _assign(self, literal: int) -> None:
-        if literal in self._place:  # CaDiCaL reports some literals again after a backtrack
-            return
         self._place[literal] = len(self._trail)
         self._trail.append(literal)
 
@@ -218,7 +216,8 @@ class _Replay:
                 left = [literal for literal in clause if -literal not in self._place]
                 if not left:
                     return clause
-                if len(left) == 1 and left[0] not in self._place and (not only or left[0] in only):
+                follows = len(left) == 1 and left[0] not in self._place
+                if follows and (only is None or left[0] in only):
                     self._assign(left[0])
             at += 1
         return None

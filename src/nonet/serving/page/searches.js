@@ -63,7 +63,6 @@ class Stage {
       if (kind === "learn") clauses.push(said.replace("Learned: ", ""));
       this.counts.push({ ...counts, depth, clauses: clauses.length });
     }
-    this.deepest = this.counts.reduce((most, { depth }) => Math.max(most, depth), 0);
     this.undo = [];
   }
 
