@@ -375,3 +375,6 @@ def test_a_page_shows_the_search(nonet, tmp_path):
     assert nonet("solve", UNIQUE, "--html", other, "-b", "norvig").code == 0
     assert "CaDiCaL" not in other.read_text()
     assert "cannot be recorded" in nonet("solve", UNIQUE, "--html", other, "-b", "cpsat").err
+    late = nonet("solve", UNIQUE, "--html", other, "--time", "0")
+    assert (late.code, late.out) == (124, "unknown: limit reached\n")
+    assert "the page was not written" in late.err

@@ -19,7 +19,7 @@ from nonet.cli.common.output import coloured, drawing, line, put
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.system.limits import Limits, limited_to
+from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend, Solution, Status
@@ -125,12 +125,16 @@ def solve(
             complain(f"{item.place}: {said}")
         elif status != "satisfied":
             put(said if printed or not transcript.draws else f"{drawing(puzzle)}\n{said}")
+        transcript.count({"satisfied": "solved"}.get(status, status))
         if html is not None:
             from nonet.serving.watching import SOLVERS, watch
 
-            with limited_to(bounds):
-                watch(puzzle, [backend] if backend else SOLVERS).write(html)
-        transcript.count({"satisfied": "solved"}.get(status, status))
+            try:
+                with limited_to(bounds):
+                    watch(puzzle, [backend] if backend else SOLVERS).write(html)
+            except TimeUp:
+                complain(f"{item.place}: the page was not written: limit reached")
+                return Exit.LIMIT
         return CODES[status]
 
     code = transcript.each("Solved", answer)
