@@ -24,9 +24,10 @@ from dataclasses import dataclass, field
 
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.options import Encoding
-from nonet.encodings.places import in_domains
+from nonet.encodings.places import in_domains, live_marks
 from nonet.encodings.primitives import write_constraint
 from nonet.encodings.writer import Writer
+from nonet.model.constraints import Candidates
 from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
@@ -84,6 +85,10 @@ class Cnf:
             for cell, domain in enumerate(self.domains)
             if domain & (domain - 1)
         ]
+
+    def cut(self, cut: Iterable[Candidates]) -> Clause:
+        """Return the clause of a cut: at least one of the cells has one of its values."""
+        return live_marks(self.grid, self.domains, cut)
 
 
 def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:

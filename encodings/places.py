@@ -41,6 +41,21 @@ def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> b
     return all(value in grid.values and mask & grid.bit(value) for value, mask in pairs)
 
 
+def live_marks(grid: Grid, domains: Sequence[int], cut: Iterable[Candidates]) -> list[int]:
+    """Return the marks of a cut (see `nonet.solvers.cuts`) that the domains allow.
+
+    >>> cut = Candidates(0, frozenset({1})), Candidates(1, frozenset({1, 2}))
+    >>> live_marks(Grid(1, 2), (0b10, 0b11), cut)
+    [3, 4]
+    """
+    marks = (
+        grid.mark(part.cell, value)
+        for part in cut
+        for value in grid.values_of(domains[part.cell] & grid.overlap(part.values))
+    )
+    return list(dict.fromkeys(marks))
+
+
 def count_places(puzzle: Lowered) -> int:
     """Return the total number of literals in the domains and all constraints.
 

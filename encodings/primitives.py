@@ -14,11 +14,12 @@ from operator import add
 
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.walks import Letters, Walk, word_walk
-from nonet.encodings.writer import Writer
+from nonet.encodings.writer import MOST_CLAUSES, Writer
 from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -26,6 +27,7 @@ from nonet.model.constraints import (
     Relation,
 )
 from nonet.propagation.digit_sets import digit_sets
+from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
 
@@ -169,6 +171,55 @@ def _one_literal(cell: int, mask: int, writer: Writer) -> int:
 def _(constraint: Regular, writer: Writer) -> None:
     walk = word_walk(constraint, writer.grid, writer.marks)
     writer.clauses.extend(walk.clauses(partial(writer.new, "after", constraint)))
+
+
+@write_constraint.register
+def _(constraint: Connected, writer: Writer) -> None:
+    """Write that steps within the area lead from its first cell, the root, to all its cells.
+
+    There is a variable for each cell and each number of steps: at most so many steps lead from the
+    root to the cell. On a 9×9 board these are thousands of variables. So sessions use cuts instead
+    (see `nonet.solvers.cuts`).
+    """
+    mask = writer.grid.overlap(constraint.values)
+    cells = [cell for cell in constraint.cells if writer.marks[cell] & mask]
+    if len(cells) ** 2 > MOST_CLAUSES // 10:
+        raise TooLarge(f"the area of {len(cells)} cells needs too many clauses")
+    inside = {cell: _membership(cell, mask, writer) for cell in cells}
+    reached: dict[int, int] = {}
+    earlier: Clause = []  # a literal: the area has one of the cells so far
+    for cell in cells:
+        reached[cell] = _defined([inside[cell], *(-literal for literal in earlier)], [], writer)
+        earlier = [_defined([], [inside[cell], *earlier], writer)]
+    writer.clauses.append(earlier)
+    near = {cell: sorted(constraint.border({cell}).intersection(cells)) for cell in cells}
+    for _ in cells[1:]:
+        check_limits()
+        before, reached = reached, {}
+        for cell in cells:
+            ways = [before[other] for other in (cell, *near[cell])]
+            reached[cell] = _defined([inside[cell]], ways, writer)
+    writer.clauses.extend([-inside[cell], literal] for cell, literal in reached.items())
+    if constraint.least > 1:
+        enough = frozenset(range(constraint.least, len(cells) + 1))
+        write_constraint(Count(tuple(cells), constraint.values, enough), writer)
+
+
+def _membership(cell: int, mask: int, writer: Writer) -> int:
+    """Return a literal that is true when the value of a cell is in a mask, perhaps always."""
+    if writer.marks[cell] & ~mask:
+        return _one_literal(cell, mask, writer)
+    return _defined([], [], writer)
+
+
+def _defined(all_of: Clause, any_of: Clause, writer: Writer) -> int:
+    """Return a new literal: all of some literals are true, and any of others if there are some."""
+    literal = writer.new()
+    implied = [literal, *(-each for each in all_of)]
+    writer.clauses.extend([-literal, each] for each in all_of)
+    writer.clauses.extend([*implied, -each] for each in any_of)
+    writer.clauses.append([-literal, *any_of] if any_of else implied)
+    return literal
 
 
 @write_constraint.register

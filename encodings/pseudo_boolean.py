@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple, TypeAlias
 
-from nonet.encodings.places import Lowered, in_domains
+from nonet.encodings.places import Lowered, in_domains, live_marks
 from nonet.encodings.walks import word_walk
 from nonet.model.constraints import (
     AllDifferent,
@@ -136,6 +136,10 @@ class PseudoBoolean:
             return None
         marks = map(self.grid.mark, self.grid.cells, solution)
         return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(solution))
+
+    def cut(self, cut: Iterable[Candidates]) -> Comparison:
+        """Return the comparison of a cut: at least one of the cells has one of its values."""
+        return _clause(live_marks(self.grid, self.puzzle.domains, cut))
 
     def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
         """Return the values of all true marks: a grid, if each cell has one true mark."""

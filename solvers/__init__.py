@@ -20,6 +20,7 @@ from nonet.solvers.abilities import (
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
 from nonet.solvers.contract import Backend, Session, Stream, require_right
+from nonet.solvers.cuts import broken_cuts
 from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
     BackendError,
@@ -48,6 +49,7 @@ __all__ = ["COMPARED", "ClauseSolver", "FormFinder", "Forms", "FoundStep", "List
 __all__ += ["Prover", "Results", "RowSolver", "StepSearch", "StepTask", "Taken"]
 __all__ += ["Answer", "PhaseClock", "Solution", "Status", "Times", "summed_counters"]
 __all__ += ["Backend", "Engine", "Session", "Stream", "each_answer", "require_right"]
+__all__ += ["broken_cuts"]
 __all__ += ["BackendError", "BackendUnavailable", "LimitUnsupported", "PuzzleUnsupported"]
 __all__ += ["Limits", "LimitsLike", "SolverCrashed", "Unable", "WrongAnswer"]
 __all__ += ["Description", "Provider", "backends", "find_backend", "is_registered", "preferred"]

@@ -14,7 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.encodings.places import Lowered
+from nonet.puzzle import Puzzle
 from nonet.solvers.callback_listing import CallbackListing, Found
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.encoded_engine import Comparing
 from nonet.solvers.errors import Unable, crashes_of
 from nonet.solvers.provider import single_backend
@@ -154,14 +156,16 @@ class _Enumeration(Comparing):
         self._program.stop()
 
 
-def _listing(puzzle: Lowered, *, few: bool = False) -> CallbackListing | None:
-    return None if few else CallbackListing(_Enumeration(puzzle), "clingo")
+def _listing(puzzle: Puzzle, *, few: bool = False) -> CallbackListing | None:
+    if few or puzzle.geometry.connections:
+        return None
+    return CallbackListing(_Enumeration(puzzle), "clingo")
 
 
 PROVIDER = single_backend(
     "clingo",
     "answer sets, by clingo",
-    partial(Comparing, "clingo", Program),
+    with_cuts(partial(Comparing, "clingo", Program)),
     ("every rule", "incremental", "own enumeration", "seed", "seconds", "nodes (conflicts)"),
     package="clingo",
     module="clingo",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,6 +13,7 @@ from nonet.system.limits import Limits, check_limits
 
 if TYPE_CHECKING:
     from nonet.encodings.places import Lowered
+    from nonet.model.constraints import Candidates
 
 
 class Holder(Protocol):
@@ -33,6 +34,9 @@ class Model(Protocol):
 
     def blocking(self, solution: Solution) -> Any:
         """Return a constraint that forbids a grid, or None if the puzzle forbids it anyway."""
+
+    def cut(self, cut: Iterable[Candidates]) -> Any:
+        """Return a constraint: at least one of the cells has one of its values."""
 
 
 class EncodedEngine(Freed):
@@ -68,7 +72,13 @@ class EncodedEngine(Freed):
             raise SolverCrashed(f"{self._spec}: {error}") from None
 
     def block(self, solution: Solution) -> None:
-        constraint = self._model.blocking(solution)
+        self._add(self._model.blocking(solution))
+
+    def cut(self, cut: Iterable[Candidates]) -> None:
+        """Require that at least one of the cells has one of its values."""
+        self._add(self._model.cut(cut))
+
+    def _add(self, constraint: Any) -> None:
         if constraint is not None:
             with self._phases.measure("encode"), crashes_of(self._spec):
                 self._holder.add(constraint)

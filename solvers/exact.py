@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.encoded_engine import Comparing
 from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
@@ -71,7 +72,7 @@ class Solver:
 PROVIDER = single_backend(
     "exact",
     "pseudo-Boolean constraints and cutting planes, by Exact",
-    partial(in_worker, "exact", partial(Comparing, "exact", Solver)),
+    with_cuts(partial(in_worker, "exact", partial(Comparing, "exact", Solver))),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="exact",
     module="exact",

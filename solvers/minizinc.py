@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Freed
 from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
 from nonet.solvers.provider import Description, Provider
@@ -134,7 +135,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
             f"minizinc: found no solver {name!r}; there is only {', '.join(names) or 'the driver'}"
         )
     spec = f"minizinc:{name}"
-    return Backend(spec, lambda puzzle, seed: _Model(spec, puzzle))
+    return Backend(spec, with_cuts(lambda puzzle, seed: _Model(spec, puzzle)))
 
 
 PROVIDER = Provider("minizinc", _describe, _build)

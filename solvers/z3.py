@@ -10,6 +10,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.encoded_engine import Comparing
 from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
@@ -88,7 +89,7 @@ def _name(variable: int) -> str:
 PROVIDER = single_backend(
     "z3",
     "Z3, on finite domains",
-    partial(in_worker, "z3", partial(Comparing, "z3", Solver)),
+    with_cuts(partial(in_worker, "z3", partial(Comparing, "z3", Solver))),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="z3-solver",
     module="z3",

@@ -12,6 +12,7 @@ from functools import partial
 
 from nonet.encodings.places import Lowered
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Freed
 from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
@@ -81,7 +82,7 @@ class Search(Freed):
 PROVIDER = single_backend(
     "choco",
     "constraint programming with arc consistency, by Choco",
-    partial(in_worker, "choco", Search),
+    with_cuts(partial(in_worker, "choco", Search)),
     ("every rule", "incremental", "seconds (child process)", "nodes"),
     package="pychoco",
     module="pychoco",

@@ -21,13 +21,14 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from nonet.model.constraints import AnyOf
+from nonet.model.constraints import AnyOf, Connected
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.callback_listing import CallbackListing
 from nonet.solvers.contract import Backend
 from nonet.solvers.cpsat.runner import CpSat, Parameters, TemplateStream
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
@@ -105,7 +106,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
         # If several alternatives hold in a grid, CP-SAT finds this grid several times, in one test
         # 262,144 times. So for puzzles with alternatives, nonet blocks each grid instead.
-        if few or any(isinstance(part, AnyOf) for part in puzzle.constraints):
+        if few or any(isinstance(part, AnyOf | Connected) for part in puzzle.constraints):
             return None
         from nonet.solvers.cpsat.listing import Enumeration
 
@@ -115,7 +116,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     spec = f"cpsat:{variant}" + (f"/{','.join(options)}" if options else "")
     return Backend(
         spec,
-        make,
+        with_cuts(make),
         stream=lambda _: TemplateStream(encode, start),
         listings=listing,
         portion=PORTION,

@@ -17,6 +17,7 @@ from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import STATUS_OF, PhaseClock
 from nonet.solvers.contract import Backend
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.dimacs import program
 from nonet.solvers.encoded_engine import EncodedEngine
 from nonet.solvers.engines import Engine
@@ -107,6 +108,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     encoding = _encoding(options)
     spec = f"dimacs:{command}" + (f"/{encoding}" if str(encoding) else "")
 
+    @with_cuts
     def make(puzzle: Puzzle, seed: int) -> Engine:
         from nonet.encodings.cnf import encode  # loads numpy
 

@@ -14,6 +14,7 @@ import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Forms, Results
 from nonet.solvers.contract import Backend
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, PuzzleUnsupported
 from nonet.solvers.native.core import compiler, isa, missing
@@ -59,13 +60,15 @@ def require_support(puzzle: Puzzle) -> None:
 
 def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
-) -> TreeListing:
-    """Return a listing of a puzzle's solutions.
+) -> TreeListing | None:
+    """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts.
 
     >>> from nonet.formats import classic
     >>> listing(classic(order=2)).take(most=1000).found
     288
     """
+    if puzzle.geometry.connections:
+        return None
     require_support(puzzle)
     return TreeListing(puzzle, by, few=few, may_learn=may_learn)
 
@@ -116,7 +119,7 @@ def _backend(variant: str, isa: str) -> Backend:
     may_learn = variant != SEARCH
     return Backend(
         spec,
-        partial(engine, may_learn=may_learn),
+        with_cuts(partial(engine, may_learn=may_learn)),
         stream=Lanes,
         rows=ArraySolver(spec),
         steps=TreeSearch,

@@ -23,6 +23,7 @@ from nonet.encodings.options import NATIVE, Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider, encoding_of
@@ -122,6 +123,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     is_loadable = catalogue.is_loadable(name)
     engine: Callable[[str, Cnf, PhaseClock], Engine] = LiveEngine if is_loadable else child_engine
 
+    @with_cuts
     def make(puzzle: Puzzle, seed: int) -> Engine:
         from nonet.encodings.cnf import encode  # loads numpy
 

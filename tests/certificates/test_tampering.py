@@ -246,7 +246,7 @@ def test_a_list_of_solutions_without_one_of_them_is_not_complete(tmp_path):
 def test_the_clauses_must_allow_the_solution(folder, monkeypatch):
     """If the encoder wrote contradictory clauses, verification would notice."""
 
-    def broken(puzzle, solutions):
+    def broken(puzzle, solutions, cuts=()):
         cnf = formula(puzzle, solutions)
         return replace(cnf, clauses=[[1], [-1], *cnf.clauses])
 

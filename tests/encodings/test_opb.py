@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 from ortools.sat.python.cp_model import OPTIMAL, CpModel, CpSolver
-from strategies import puzzles, raw_puzzles
+from strategies import puzzles, raw_puzzles, static
 
 from nonet.encodings.opb import write
 from nonet.model.constraints import AllDifferent, Linear, Relation
@@ -94,15 +94,16 @@ def assert_means(puzzle):
 def test_each_rule_has_its_solutions(step):
     for name, puzzle in rule_puzzles(12)[::step]:
         with case(name):
-            assert_means(puzzle)
+            if not puzzle.geometry.connections:
+                assert_means(puzzle)
 
 
-@given(puzzle=raw_puzzles())
+@given(puzzle=static(raw_puzzles()))
 def test_any_primitives(puzzle):
     assert_means(puzzle)
 
 
-@given(puzzle=puzzles(), data=st.data())
+@given(puzzle=static(puzzles()), data=st.data())
 def test_random_puzzles(puzzle, data):
     opb, solutions = read(write(puzzle)), brute_force(puzzle)
     for solution in solutions:

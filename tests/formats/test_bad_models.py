@@ -96,8 +96,8 @@ BAD = [
     (with_rule(rule=1), "rules[1].rule: must be text, not a number"),
     (
         with_rule(rule="yinyang"),
-        "rules[1]: the rule 'yinyang' does not exist yet: nonet cannot require cells to be "
-        "connected yet",
+        "rules[1]: the rule 'yinyang' does not exist yet: nonet cannot shade cells or "
+        "draw loops and regions yet",
     ),
     (
         with_rule(rule="thremo", cells=["r1c1"]),

@@ -179,6 +179,13 @@ def whole_board(rule, world, at) -> bool | None:
         exempt = named_pairs(rule) | dotted(world, "x", "v", "pairsum")
         pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
         return all(at[a] + at[b] not in rule.get("sums", [5, 10]) for a, b in pairs)
+    if name == "connectedvalues":
+        area = {place for place in world.places if at[place] in rule["values"]}
+        size, found = rule.get("size") or len(area), [*sorted(area)[:1]]
+        for r, c in found:
+            near = {(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)}
+            found += near & area - {*found}
+        return len(area) == len(found) == size > 0
     if name in ("globalentropy", "globalmodular"):
         tops = product(range(world.rows - 1), range(world.columns - 1))
         squares = ([at[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r, c in tops)

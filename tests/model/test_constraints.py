@@ -9,6 +9,7 @@ from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
+    Connected,
     Count,
     Linear,
     Regular,
@@ -118,7 +119,14 @@ SOME = [
         for cells in [(0, 1, 2), (2, 0), (1, 1), ()]
         for automaton in (EVEN_SUM, RISING)
     ),
+    *(
+        Connected((0, 1, 2), frozenset(values), ((0, 1), (1, 2)), least)
+        for values in [{0}, {1, 2}, ()]
+        for least in (1, 2)
+    ),
+    Connected((0, 2), frozenset({1}), ()),
     Candidates(1, frozenset({0, 2})),
+    AnyOf(((Connected((0, 1), frozenset({1}), ((0, 1),), 2),), (Candidates(2, frozenset({0})),))),
     AnyOf(((Candidates(0, frozenset({1})), AllDifferent((0, 1))), (Regular((0, 1, 2), RISING),))),
     AnyOf(((AnyOf(((Candidates(0, frozenset({2})),), (Relation(0, 2, frozenset()),))),),)),
 ]

@@ -1,6 +1,7 @@
 """Rules that lower to every primitive are solved, certified, generated and analysed like others."""
 
 from dataclasses import replace
+from itertools import combinations
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -13,7 +14,10 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis import find_conflict, find_redundant, minimise, true_candidates
 from nonet.questions.uniqueness import Kind, check
-from nonet.rules import Between, Cage, LookAndSay, NumberedRoom, Sandwich
+from nonet.rules import Between, Cage, ConnectedValues, LookAndSay, NumberedRoom, Sandwich
+
+#: Values for `ConnectedValues`, fewer first.
+CHOICES = [values for size in range(2, 10) for values in combinations(range(1, 10), size)]
 
 
 def obeyed(grid, board, cells):
@@ -25,7 +29,8 @@ def obeyed(grid, board, cells):
     rules.append(Sandwich(cells, sum(held[low + 1 : high])))
     if high - low > 1:
         rules.append(Between(cells[low : high + 1]))
-    return [*rules, NumberedRoom(cells, held[held[0] - 1])]
+    connected = next(v for v in CHOICES if ConnectedValues(v).holds(grid, board))
+    return [*rules, NumberedRoom(cells, held[held[0] - 1]), ConnectedValues(connected)]
 
 
 SPECS = ["native", "auto", "norvig", "heuristic", "pysat", "cpsat:integer", "cpsat:boolean"]

@@ -29,6 +29,7 @@ from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
+    Connected,
     Count,
     Linear,
     Regular,
@@ -120,6 +121,9 @@ def assert_well_formed(part, grid):
         case Regular():
             letters = {value for moves in part.automaton.moves for value in moves}
             assert letters <= set(grid.values)
+        case Connected():
+            assert part.values <= set(grid.values)
+            assert set(part.cells) >= set(chain.from_iterable(part.edges))
         case AnyOf():
             for inner in chain.from_iterable(part.alternatives):
                 assert_well_formed(inner, grid)

@@ -157,6 +157,12 @@ def _anti_leaper(c):
     return rules.AntiLeaper(c.number(0, 2), c.number(0, 2), **c.pick(*options))
 
 
+def _connected(c):
+    values = sorted({c.value(), *c.held(c.cells(1, 2))})
+    number = sum(value in values for value in c.hint)
+    return rules.ConnectedValues(values, c.pick(None, None, max(1, number)))
+
+
 def _indexing(kind, *sides):
     """Return a negative rule that exempts all cells that index."""
 
@@ -209,6 +215,7 @@ KINDS = {
     "cage": _cage,
     "clone": lambda c: rules.Clone(x := c.cells(1, 3), c.cells(len(x), len(x))),
     "columnindexer": _of(rules.ColumnIndexer),
+    "connectedvalues": _connected,
     "contains": _contains,
     "countdistinct": lambda c: rules.CountDistinct((x := c.cells(2))[0], x[1:]),
     "countingcircles": _of(rules.CountingCircles),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations, pairwise
 from typing import TypeVar
 
 from examples import Says, fits, pattern
@@ -15,6 +16,7 @@ from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
+    Connected,
     Constraint,
     Count,
     Linear,
@@ -53,6 +55,11 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
     Otherwise they may be contradictory.
     """
     return random_puzzle(Drawn(draw), solvable)
+
+
+def static(drawn: st.SearchStrategy[Puzzle]) -> st.SearchStrategy[Puzzle]:
+    """Leave out puzzles with connections, which need cuts during the search."""
+    return drawn.filter(lambda puzzle: not puzzle.geometry.connections)
 
 
 def random_puzzle(dice: Drawn, solvable: bool | None = None) -> Puzzle:
@@ -106,7 +113,7 @@ def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> C
 
     Alternatives are nested up to a depth.
     """
-    kinds = ["linear", "linear", "relation", "different", "count", "regular"]
+    kinds = ["linear", "linear", "relation", "different", "count", "regular", "connected"]
     kind = draw(st.sampled_from(kinds + ["any"] * min(depth, 1) * 2))
     if kind == "relation" and len(grid.cells) > 1:
         a, b = draw(st.permutations(grid.cells))[:2]
@@ -119,6 +126,8 @@ def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> C
         return draw(_counts(grid, hint))
     if kind == "regular":
         return draw(_words(grid, hint))
+    if kind == "connected":
+        return draw(_connections(grid, hint))
     if kind == "any":
         group = st.lists(candidates(grid) | primitives(grid, hint, depth - 1), max_size=3)
         return AnyOf(tuple(map(tuple, draw(st.lists(group, max_size=3)))))
@@ -155,6 +164,18 @@ def _counts(draw: st.DrawFn, grid: Grid, hint: Solution) -> Count:
     values = frozenset(draw(st.sets(_values_about(grid))))
     found = sum(hint[cell] in values for cell in cells)
     return Count(tuple(cells), values, frozenset(draw(st.sets(_near(found), max_size=3))))
+
+
+@st.composite
+def _connections(draw: st.DrawFn, grid: Grid, hint: Solution) -> Connected:
+    """Draw cells that any edges connect. The filling often obeys the connection."""
+    cells = _some(draw, grid.cells, len(grid.cells))
+    values = draw(st.sets(_values_about(grid)))
+    pairs = st.sampled_from([*combinations(sorted(cells), 2)]) if cells[1:] else st.nothing()
+    edges = draw(st.sets(pairs))
+    if draw(st.integers(0, 3)):
+        edges.update(pairwise(cell for cell in cells if hint[cell] in values))
+    return Connected(cells, frozenset(values), tuple(sorted(edges)), draw(st.integers(1, 3)))
 
 
 @st.composite

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
 from nonet.encodings import dimacs
+from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
 from nonet.formats import write
 from nonet.model.grid import Grid
@@ -74,6 +75,8 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
+    The formula has `cuts` instead of connections (see `nonet.certificates.cuts`).
+
     `proof` has the lines of a proof that there are no other solutions, and `prover` names its
     solver. Two solutions already prove MULTIPLE. Such a certificate has no proof and no prover,
     unless it shows all solutions. `versions` has the versions of nonet and of the prover's library.
@@ -90,6 +93,7 @@ class Certificate:
     proof: tuple[str, ...]
     prover: str | None
     versions: Mapping[str, str]
+    cuts: tuple[Clause, ...] = ()
 
     @property
     def claim(self) -> Kind:
@@ -113,7 +117,7 @@ class Certificate:
         yield PUZZLE, [write(self.puzzle, "json")]
         yield SOLUTIONS, rows(self.puzzle.grid, self.solutions)
         if self.proof:
-            yield FORMULA, dimacs.parts(formula(self.puzzle, self.solutions))
+            yield FORMULA, dimacs.parts(formula(self.puzzle, self.solutions, self.cuts))
             yield PROOF, self.proof
 
 
@@ -160,16 +164,19 @@ def file_names(is_complete: bool) -> tuple[str, ...]:
     return (PUZZLE, SOLUTIONS, *((FORMULA, PROOF) if is_complete else ()))
 
 
-def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
+def formula(puzzle: Puzzle, solutions: Iterable[Solution], cuts: Sequence[Clause] = ()) -> Cnf:
     """Return the clauses of the puzzle, and for each solution a clause that forbids it.
+
+    The cuts stand between them, instead of the clauses of connections.
 
     >>> from nonet.formats import latin
     >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
     [-1, -4, -6, -7]
     """
-    cnf, mark = encode(puzzle, ENCODING), puzzle.grid.mark
+    relaxed = puzzle.relaxed(()) if puzzle.geometry.connections else puzzle
+    cnf, mark = encode(relaxed, ENCODING), puzzle.grid.mark
     others = [[-mark(cell, v) for cell, v in enumerate(solution)] for solution in solutions]
-    return replace(cnf, clauses=cnf.clauses + others)
+    return replace(cnf, clauses=[*cnf.clauses, *cuts, *others])
 
 
 def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:

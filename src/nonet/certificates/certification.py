@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from importlib import metadata
 from itertools import islice
@@ -27,6 +27,7 @@ from nonet.solvers import (
     SolverCrashed,
     WrongAnswer,
     backends,
+    broken_cuts,
     find_backend,
 )
 from nonet.system.errors import NonetError, PuzzleError
@@ -35,6 +36,9 @@ from nonet.validity import violations
 
 #: The default prover. It writes the shortest proofs.
 DEFAULT_PROVER = "glucose4"
+
+#: The SAT solver that finds the cuts of a formula.
+_CUTTER = "pysat:glucose4"
 
 
 class Uncertifiable(NonetError, RuntimeError):
@@ -84,9 +88,10 @@ def certify(
     if len(shown) > 1 and not every:
         return Certificate(puzzle, shown, (), None, {"nonet": __version__})
     with paused_collector():
-        lines = _prove(formula(puzzle, shown), prover, load, limits)
+        cuts = _cuts(puzzle, shown, limits) if puzzle.geometry.connections else []
+        lines = _prove(formula(puzzle, shown, cuts), prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
-    return Certificate(puzzle, shown, lines, prover, versions)
+    return Certificate(puzzle, shown, lines, prover, versions, tuple(cuts))
 
 
 def _all_solutions(puzzle: Puzzle, limits: Limits) -> tuple[Solution, ...]:
@@ -112,6 +117,24 @@ def _claimed(verdict: Verdict) -> tuple[Solution, ...]:
         words = counted(needed, "solution")
         raise PuzzleError(f"a verdict {kind.value!r} must have {words}, not {len(shown)}")
     return shown
+
+
+def _cuts(puzzle: Puzzle, shown: Sequence[Solution], limits: Limits) -> list[Clause]:
+    """Return cuts that leave the formula without a model."""
+    cnf, cuts = formula(puzzle, shown), list[Clause]()
+    load = find_backend(_CUTTER).cores
+    assert load is not None, f"{_CUTTER} takes clauses"
+    with closing(load(cnf.clauses)) as solver:
+        while satisfiable := solver.solve(limits):
+            new = [*map(cnf.cut, broken_cuts(puzzle, cnf.decode(solver.model())))]
+            if not new:
+                raise WrongAnswer(f"{_CUTTER} finds a solution that contradicts the verdict")
+            for cut in new:
+                solver.add(cut)
+            cuts += new
+    if satisfiable is None:
+        raise Uncertifiable("no proof, because a limit was reached")
+    return cuts
 
 
 def _prove(

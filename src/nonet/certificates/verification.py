@@ -30,6 +30,7 @@ from nonet.certificates.certificate import (
     sha256,
 )
 from nonet.certificates.claims import Claim, claim_of
+from nonet.certificates.cuts import follows
 from nonet.certificates.outside import Outside, Theorem
 from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
@@ -222,7 +223,8 @@ class _Verifier:
     def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
         """Build the formula from the puzzle. The file must have the same clauses."""
         with self._timed("encode"):
-            cnf = formula(puzzle, solutions)
+            cuts = self._cuts(puzzle, len(solutions)) if puzzle.geometry.connections else []
+            cnf = formula(puzzle, solutions, cuts)
         with self._timed("compare"):
             try:
                 require_text(self._folder / FORMULA, dimacs.parts(cnf))
@@ -233,6 +235,20 @@ class _Verifier:
                 note = f"{error.message} (made by nonet {maker}, but this is {__version__})"
                 raise self._error(FORMULA, note, error.line) from None
         return cnf
+
+    def _cuts(self, puzzle: Puzzle, solutions: int) -> list[Clause]:
+        """Read the cuts from the formula. Each must follow from a connection of the puzzle."""
+        path = self._folder / FORMULA
+        base = formula(puzzle, ())
+        try:
+            clauses = dimacs.read(lines_of(path, _longest(base))).clauses
+        except PuzzleError as error:
+            raise CertificateError(error.message, file=str(path), line=error.line) from None
+        cuts = clauses[len(base.clauses) : len(clauses) - solutions]
+        for cut in cuts:
+            if not follows(puzzle, cut):
+                raise self._error(FORMULA, f"no connection implies the clause {cut}")
+        return cuts
 
     def _require_allowed(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> None:
         """Require that the clauses of the rules allow each solution.

@@ -105,6 +105,8 @@ def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> No
 def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
     from nonet.encodings import cnf, dimacs, minizinc, opb
 
+    if to is not Language.DIMACS and puzzle.geometry.connections:
+        raise typer.BadParameter(f"--to {to} cannot express connected cells: use --to dimacs")
     if to is Language.DIMACS:
         encoded = cnf.encode(puzzle, options)
         yield from dimacs.write(encoded)

@@ -7,7 +7,8 @@ can satisfy the constraint. True means that some values may.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -202,7 +203,63 @@ class AnyOf:
         return any(all(part.holds(values) for part in parts) for parts in self.alternatives)
 
 
-Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | AnyOf
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The cells that hold one of the values form one area, with `least` cells or more.
+
+    `edges` has the pairs of cells that touch.
+
+    >>> path = Connected((0, 1, 2), frozenset({1}), ((0, 1), (1, 2)))
+    >>> path.holds([1, None, 1]), path.holds([1, 2, 1])
+    (True, False)
+    """
+
+    cells: tuple[int, ...]
+    values: frozenset[int]
+    edges: tuple[tuple[int, int], ...]
+    least: int = 1
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether one area contains all cells with one of the values, or may grow to do so."""
+        sure = {cell for cell in self.cells if values[cell] in self.values}
+        possible = sure.union(cell for cell in self.cells if values[cell] is None)
+        return any(sure <= area and len(area) >= self.least for area in self.areas(possible))
+
+    def areas(self, cells: Set[int]) -> Iterator[set[int]]:
+        """Yield the areas of some cells: the largest sets in which edges connect all cells.
+
+        >>> list(Connected((0, 1, 2), frozenset({1}), ((0, 1), (1, 2))).areas({0, 2}))
+        [{0}, {2}]
+        """
+        touching = _touching(self.edges)
+        left = set(cells)
+        for first in sorted(cells):
+            if first in left:
+                left.remove(first)
+                area = [first]
+                for cell in area:  # the area grows during the loop
+                    near = touching[cell] & left
+                    left -= near
+                    area += near
+                yield set(area)
+
+    def border(self, area: Set[int]) -> set[int]:
+        """Return the cells outside an area that touch it."""
+        touching = _touching(self.edges)
+        return {near for cell in area for near in touching[cell]}.difference(area)
+
+
+@lru_cache(maxsize=16)
+def _touching(edges: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
+    """Return the cells that touch each cell."""
+    touching: dict[int, set[int]] = defaultdict(set)
+    for a, b in edges:
+        touching[a].add(b)
+        touching[b].add(a)
+    return touching
+
+
+Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | AnyOf | Connected
 
 
 @lru_cache(maxsize=64)

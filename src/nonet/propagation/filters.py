@@ -17,6 +17,7 @@ from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
+    Connected,
     Count,
     Linear,
     Regular,
@@ -232,6 +233,24 @@ def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...
         tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
         for pairs in automaton.transitions
     )
+
+
+@filter_of.register
+def _(constraint: Connected, geometry: Geometry) -> Filter:
+    """Keep only areas that contain every cell that surely holds one of the values."""
+    cells, inside = constraint.cells, geometry.grid.overlap(constraint.values)
+
+    def keep_connected(marks: Marks) -> Iterator[Restriction]:
+        possible = {cell for cell in cells if marks[cell] & inside}
+        sure = {cell for cell in possible if not marks[cell] & ~inside}
+        areas = [area for area in constraint.areas(possible) if len(area) >= constraint.least]
+        kept = [area for area in areas if sure <= area]
+        if not kept:
+            yield cells[0], 0
+        for cell in possible.difference(*kept):
+            yield cell, ~inside
+
+    return keep_connected
 
 
 @filter_of.register

@@ -65,6 +65,9 @@ class Builders:
     def columns(self) -> Self:
         """No value occurs twice in a column."""
 
+    def connectedvalues(self, values: Iterable[int], size: int | None = None) -> Self:
+        """All cells that hold one of the values form a single area, connected by shared edges."""
+
     def contains(self, cells: CellsLike, values: Iterable[int], exactly: bool = False) -> Self:
         """The cells hold the values, each at least as often as it is listed."""
 

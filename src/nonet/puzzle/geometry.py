@@ -5,12 +5,20 @@ Puzzles with the same grid and rules share one geometry, so the rules are lowere
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
 from typing import Any, TypeGuard, TypeVar
 
-from nonet.model.constraints import AllDifferent, Candidates, Constraint, Values, exclusions
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Connected,
+    Constraint,
+    Values,
+    exclusions,
+)
 from nonet.model.grid import MOST_EXCLUSIONS, Grid
 from nonet.rules import Lowered, Rule
 from nonet.rules.board.houses import Houses, quick_test
@@ -64,6 +72,18 @@ class Geometry:
     def constraints(self) -> tuple[Constraint, ...]:
         """The primitives that the rules lower to, without duplicates."""
         return tuple([part for part in self._lowered if not isinstance(part, Candidates)])
+
+    @cached_property
+    def connections(self) -> tuple[Constraint, ...]:
+        """The primitives that are, or have as an alternative, a `Connected`."""
+        return tuple([part for part in self.constraints if _is_connection(part)])
+
+    def relaxed(self, cuts: Iterable[Constraint]) -> Geometry:
+        """Return the geometry with these primitives instead of its `connections`."""
+        relaxed = Geometry(self.grid, self.rules, is_shared=False)
+        kept = (part for part in self._lowered if part not in self.connections)
+        relaxed.__dict__["_lowered"] = (*kept, *cuts)
+        return relaxed
 
     @cached_property
     def allowed(self) -> tuple[int, ...]:
@@ -125,6 +145,12 @@ class Geometry:
     def houses(self) -> tuple[tuple[int, ...], ...]:
         """The all-different groups with as many cells as there are values, such as rows."""
         return tuple(cells for cells in self.all_different if len(cells) == len(self.grid.values))
+
+
+def _is_connection(part: Lowered) -> bool:
+    if isinstance(part, AnyOf):
+        return any(_is_connection(each) for parts in part.alternatives for each in parts)
+    return isinstance(part, Connected)
 
 
 def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:

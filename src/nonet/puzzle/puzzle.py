@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
@@ -171,8 +171,21 @@ class Puzzle(Builders):
 
     def unshared(self) -> Puzzle:
         """Return the same puzzle with a new geometry, so that its rules are lowered again."""
+        return self._on(Geometry(self.grid, self.rules, is_shared=False))
+
+    def relaxed(self, cuts: Iterable[Constraint]) -> Puzzle:
+        """Return the puzzle with these primitives instead of connections, for a solver.
+
+        >>> from nonet.rules import ConnectedValues
+        >>> puzzle = Puzzle(Grid(2, 2), rules=(ConnectedValues([1], size=2),))
+        >>> puzzle.relaxed([]).constraints
+        (Count(cells=(0, 1, 2, 3), values=frozenset({1}), allowed=frozenset({2})),)
+        """
+        return self._on(self.geometry.relaxed(cuts))
+
+    def _on(self, geometry: Geometry) -> Puzzle:
         alone = copy(self)
-        alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
+        alone.__dict__["geometry"] = geometry
         return alone
 
     @property

@@ -16,6 +16,7 @@ from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
+    Connected,
     Count,
     Linear,
     Regular,
@@ -111,6 +112,9 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
             return frozenset(
                 frozenset(_moved(part, place) for part in parts) for parts in alternatives
             )
+        case Connected(cells, values, edges, least):
+            pairs = frozenset(frozenset((place[a], place[b])) for a, b in edges)
+            return frozenset(place[cell] for cell in cells), values, pairs, least
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
 
 

@@ -1,5 +1,6 @@
 """The names of `nonet.rules` for type checkers. At run time, `registry` finds them."""
 
+from nonet.rules.board.areas import ConnectedValues as ConnectedValues
 from nonet.rules.board.blocks import GlobalEntropy as GlobalEntropy, GlobalModular as GlobalModular
 from nonet.rules.board.boxes import (
     Boxes as Boxes,

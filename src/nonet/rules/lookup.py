@@ -14,18 +14,17 @@ from nonet.system.errors import PuzzleError
 GROUP = "nonet.rules"
 
 _LINES = "nonet cannot compare whole lines as numbers yet"
-_CONNECTED = "nonet cannot require cells to be connected yet"
+_DRAWN = "nonet cannot shade cells or draw loops and regions yet"
 _HIDDEN = "each cell needs a hidden value in addition to its digit"
 
 #: The rules that setters use but nonet does not have yet, and the reason for each.
 ABSENT = {
     "fullrank": _LINES,
-    "chaosconstruction": _CONNECTED,
-    "connected": _CONNECTED,
-    "galaxies": _CONNECTED,
-    "loop": _CONNECTED,
-    "snake": _CONNECTED,
-    "yinyang": _CONNECTED,
+    "chaosconstruction": _DRAWN,
+    "galaxies": _DRAWN,
+    "loop": _DRAWN,
+    "snake": _DRAWN,
+    "yinyang": _DRAWN,
     "doppelganger": _HIDDEN,
     "doublers": _HIDDEN,
     "negators": _HIDDEN,

@@ -8,6 +8,7 @@ from typing import Any
 
 #: For each module, the names that users import from `nonet.rules`.
 _OFFERED = {
+    "board.areas": "ConnectedValues",
     "board.blocks": "GlobalEntropy GlobalModular",
     "board.boxes": "Boxes DisjointGroups Windoku",
     "board.chains": "Flatmates TopBottom",

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
-from strategies import primitives, puzzles, raw_puzzles
+from strategies import primitives, puzzles, raw_puzzles, static
 
 from nonet import solve, with_holes
 from nonet.model.automata import Automaton
@@ -76,7 +76,7 @@ def pigeons(holes):
 # --- the same answers ----------------------------------------------------------------------------
 
 
-@given(puzzle=st.one_of(puzzles(), raw_puzzles()), nodes=st.sampled_from([AT_ONCE, 2, 3, 8]))
+@given(puzzle=static(puzzles() | raw_puzzles()), nodes=st.sampled_from([AT_ONCE, 2, 3, 8]))
 @tried(150)
 def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes):
     with after(nodes).open(puzzle) as session:
@@ -114,7 +114,7 @@ def worded(draw):
     return says(grid, *draw(st.lists(primitives(grid, hint), min_size=1, max_size=5)))
 
 
-@given(puzzle=worded())
+@given(puzzle=static(worded()))
 @tried(200)
 def test_sums_counts_words_and_choices_are_learnt_from(puzzle):
     with LEARNING.open(puzzle) as session:
@@ -240,7 +240,7 @@ def test_search_and_learning_take_turns_with_other_sums():
     assert counters(LEARNING, puzzle) == spent
 
 
-@given(puzzle=worded(), limit=st.integers(1, 40))
+@given(puzzle=static(worded()), limit=st.integers(1, 40))
 @tried(100)
 def test_by_turns_and_in_small_steps_nothing_is_lost(puzzle, limit):
     assert found(LEARNING, puzzle, Limits(nodes=limit)) == brute_force(puzzle)

@@ -30,6 +30,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Clone("r2c2 r2c3 r3c2", copy="r4c4 r4c5 r5c4"),
     rules.ColumnIndexer("r1c2-r6c2"),
     rules.Columns(),
+    (_NINE, rules.ConnectedValues([1, 3, 5, 7, 9])),
     rules.Contains("r2c2 r2c3 r3c2 r3c3", [3, 3]),
     rules.CountDistinct("r2c2", "r3c2 r4c2 r4c3"),
     rules.CountingCircles("r1c2 r2c5 r3c3 r5c1 r5c4 r6c6"),

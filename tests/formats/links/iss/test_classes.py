@@ -91,6 +91,8 @@ ITEMS = {
     ".GlobalEntropy": rules.GlobalEntropy(),
     ".GlobalMod": rules.GlobalModular(),
     ".DutchFlatmates": rules.Flatmates(),
+    ".ConnectedValues~~1_3_5": rules.ConnectedValues((1, 3, 5)),
+    ".ConnectedValues~~2~9": rules.ConnectedValues((2,), size=9),
     ".And.~R1C1_1_2~R1C2_1_2.End": rules.All(rules.Among((0, 1), (1, 2))),
     ".Or.~R1C1_5_5.And.X~R1C1~R1C2.V~R1C2~R1C3.End.End": rules.Either(
         rules.Among((0,), (5,)), rules.All(rules.X(0, 1), rules.V(1, 2))

@@ -194,6 +194,19 @@ def _write_quadruple(rule: rules.Quadruple, board: Board) -> Iterator[Args]:
     yield (board.name(min(rule.cells)), *map(str, rule.values))
 
 
+def _read_connected(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2)
+    if args[0]:
+        raise PuzzleError(ABSENT["Var"])
+    size = integer(args[2]) if args[2:] and args[2] else None
+    yield rules.ConnectedValues(map(integer, args[1].split("_")), size)
+
+
+def _write_connected(rule: rules.ConnectedValues, board: Board) -> Iterator[Args]:
+    size = () if rule.size is None else (str(rule.size),)
+    yield ("", codecs.VALUES.write(rule, board), *size)
+
+
 def _read_candidates(args: Args, board: Board) -> Iterator[Rule]:
     found = [candidates(arg, board) for arg in args]
     for values, group in groupby(found, key=lambda each: each[1]):
@@ -447,6 +460,7 @@ CLASSES = (
     _flag("GlobalEntropy", rules.GlobalEntropy(), unfit=_nine),
     _flag("GlobalMod", rules.GlobalModular(), unfit=_nine),
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
+    _own("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
     _whole("RegionSameValues", rules.SameValues, _read_region_values),
     Class("", (rules.Among, rules.Odd, rules.Even), Codec(_read_candidates, _write_candidates)),
 )
@@ -456,7 +470,6 @@ _CHAOS = "regions that the solver must find cannot be stated yet"
 ABSENT = {
     **dict.fromkeys(("FullRank", "FullRankTies"), lookup.ABSENT["fullrank"]),
     **dict.fromkeys(("ChaosConstruction", "ChaosArrow", "ChaosMultiArrow", "ChaosCount"), _CHAOS),
-    "ConnectedValues": lookup.ABSENT["connected"],
     "Doppelganger": "values missing from houses cannot be stated yet",
     "Var": "cells outside the board cannot be stated yet",
 }

@@ -213,8 +213,8 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
                 yield _candidates(0, (), board)
             elif all(options):
                 yield Item("Or", inner=tuple(map(_as_one, options)))
-        case _:
-            raise NotImplementedError(type(part).__name__)
+        case primitives.Connected():
+            raise Inexpressible("a group cannot contain connected cells")
 
 
 def _candidates(cell: int, values: Sequence[int], board: Board) -> Item:
