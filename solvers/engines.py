@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.system.limits import Limits, TimeUp, limited_to, require_unstopped, seconds_left
+
+if TYPE_CHECKING:
+    from nonet.solvers.contract import Stream
 
 
 class Asked(Protocol):
@@ -83,7 +86,13 @@ def within_deadline(limits: Limits) -> Limits:
 
 
 class LendingStream:
-    """The base class of streams that keep one solver loaded for all puzzles."""
+    """The base class of streams that keep one solver loaded for all puzzles.
+
+    A stream adds no cuts (see `nonet.solvers.cuts`). So `sessions` answer puzzles with connections.
+    """
+
+    def __init__(self, sessions: Stream) -> None:
+        self._sessions = sessions
 
     def lend(self, puzzle: Puzzle) -> Asked:
         """Return the solver, prepared for a puzzle with at least one candidate in each cell."""
@@ -103,8 +112,10 @@ class LendingStream:
         try:
             with limited_to(Limits(memory=limits.memory, cancel=limits.cancel)):
                 with limited_to(limits):
-                    lent = self.lend(puzzle)
+                    lent = None if puzzle.geometry.connections else self.lend(puzzle)
                 left = limits.after(time.perf_counter() - start)
+                if lent is None:
+                    return self._sessions.ask([puzzle], left, most)[0]
                 return list(islice(each_answer(lent, left), most))
         except TimeUp:
             self.close()

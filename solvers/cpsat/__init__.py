@@ -117,7 +117,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     return Backend(
         spec,
         with_cuts(make),
-        stream=lambda _: TemplateStream(encode, start),
+        stream=partial(TemplateStream, encode, start),
         listings=listing,
         portion=PORTION,
     )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from nonet.encodings.cpsat import CpSatModel
     from nonet.encodings.cpsat.template import Template
+    from nonet.solvers.contract import Stream
 
 _COUNTERS = (
     "num_booleans",
@@ -107,7 +108,9 @@ class TemplateStream(LendingStream):
         self,
         encode: Callable[[Puzzle], CpSatModel],
         start: Callable[[CpSatModel, PhaseClock], CpSat],
+        sessions: Stream,
     ) -> None:
+        super().__init__(sessions)
         self._encode = encode
         self._start = start
         self._phases = PhaseClock()

@@ -137,7 +137,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     return Backend(
         spec,
         make,
-        stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
+        stream=partial(LiveStream, name, encoding) if is_loadable else None,
         # `cores` takes the caller's own clauses. So a spec with encoding options does not offer it.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,

@@ -24,6 +24,7 @@ from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
+    from nonet.solvers.contract import Stream
 
 #: A stream loads a new solver after this many conflicts. Then the clauses learnt from earlier
 #: puzzles cost more time than they save. CaDiCaL deletes such clauses itself, so its number is
@@ -34,7 +35,8 @@ MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 class LiveStream(LendingStream):
     """A stream that keeps a solver loaded, and loads a new one when the rules change."""
 
-    def __init__(self, name: str, encoding: Encoding) -> None:
+    def __init__(self, name: str, encoding: Encoding, sessions: Stream) -> None:
+        super().__init__(sessions)
         self._name = name
         self._encoding = encoding
         self._board: _Board | None = None

@@ -51,7 +51,7 @@ class Claim:
 def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> Claim | None:
     """Return the claim that a puzzle has these solutions and no others.
 
-    Return None if the formula of the puzzle is too large for ACL2.
+    Return None if the formula of the puzzle is too large for ACL2, or has cuts.
 
     A classic puzzle has only rows, columns and boxes, in this order. Its boxes have several rows
     and columns. The lines have the height and the width of a box, the givens with 0 for an empty
@@ -81,6 +81,8 @@ def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> Claim | None:
             givens = [given or 0 for given in puzzle.givens]
             numbers = (shape, givens, *solutions)
             return Claim("puzzle", [" ".join(map(str, line)) for line in numbers])
+    if puzzle.geometry.connections:
+        return None
     marks = [puzzle.grid.full] * len(puzzle.grid.cells)
     writer = Writer(puzzle.geometry, marks, Encoding.of(ENCODING.split(",")))
     write_rules(writer)
