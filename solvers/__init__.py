@@ -19,9 +19,9 @@ from nonet.solvers.abilities import (
     Taken,
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
-from nonet.solvers.contract import Backend, Session, Stream, require_right
+from nonet.solvers.contract import Backend, Session, require_right
 from nonet.solvers.cuts import broken_cuts
-from nonet.solvers.engines import Engine, each_answer
+from nonet.solvers.engines import Engine, Stream, each_answer
 from nonet.solvers.errors import (
     BackendError,
     LimitUnsupported,

@@ -14,7 +14,8 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import native
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Status
-from nonet.solvers.contract import Backend, Stream
+from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Stream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable

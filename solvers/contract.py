@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby, islice
-from typing import Protocol
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
@@ -27,34 +26,11 @@ from nonet.solvers.abilities import (
     StepTask,
 )
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
-from nonet.solvers.engines import Engine, Freed, LateEngine, each_answer
+from nonet.solvers.engines import Engine, Freed, LateEngine, Stream, each_answer
 from nonet.solvers.errors import WrongAnswer
 from nonet.solvers.traces import Tracer
 from nonet.system.limits import Limits, LimitsLike, check_limits
 from nonet.validity import is_solution, violations
-
-
-class Stream(Protocol):
-    """Answers many puzzles with the same rules. This is quicker than a session for each puzzle.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.solvers import find_backend
-    >>> backend = find_backend("pysat")
-    >>> with closing(backend.stream(OneByOne(backend))) as stream:
-    ...     [[answer]] = stream.ask([classic("1...")], Limits(), most=1)
-    >>> answer.solution
-    (1, 2, 2, 1)
-    """
-
-    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers with different solutions for each puzzle.
-
-        The last answer may have no solution. Then its status tells why there are no more. All
-        puzzles must have the same rules. The limits apply to each answer.
-        """
-
-    def close(self) -> None:
-        """Release the resources of the stream."""
 
 
 class Session:

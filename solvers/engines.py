@@ -6,14 +6,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.system.limits import Limits, TimeUp, limited_to, require_unstopped, seconds_left
-
-if TYPE_CHECKING:
-    from nonet.solvers.contract import Stream
 
 
 class Asked(Protocol):
@@ -83,6 +80,31 @@ def within_deadline(limits: Limits) -> Limits:
     if left is None or (limits.seconds is not None and limits.seconds <= left):
         return limits
     return replace(limits, seconds=left)
+
+
+class Stream(Protocol):
+    """Answers many puzzles with the same rules. This is quicker than a session for each puzzle.
+
+    >>> from contextlib import closing
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> from nonet.solvers.contract import OneByOne
+    >>> backend = find_backend("pysat")
+    >>> with closing(backend.stream(OneByOne(backend))) as stream:
+    ...     [[answer]] = stream.ask([classic("1...")], Limits(), most=1)
+    >>> answer.solution
+    (1, 2, 2, 1)
+    """
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return at most `most` answers with different solutions for each puzzle.
+
+        The last answer may have no solution. Then its status tells why there are no more. All
+        puzzles must have the same rules. The limits apply to each answer.
+        """
+
+    def close(self) -> None:
+        """Release the resources of the stream."""
 
 
 class LendingStream:

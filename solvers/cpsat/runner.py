@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.engines import LendingStream
+from nonet.solvers.engines import LendingStream, Stream
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from nonet.encodings.cpsat import CpSatModel
     from nonet.encodings.cpsat.template import Template
-    from nonet.solvers.contract import Stream
 
 _COUNTERS = (
     "num_booleans",

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution
-from nonet.solvers.engines import LendingStream
+from nonet.solvers.engines import LendingStream, Stream
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
-    from nonet.solvers.contract import Stream
 
 #: A stream loads a new solver after this many conflicts. Then the clauses learnt from earlier
 #: puzzles cost more time than they save. CaDiCaL deletes such clauses itself, so its number is

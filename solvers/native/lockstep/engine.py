@@ -12,8 +12,7 @@ from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
-from nonet.solvers.contract import Stream
-from nonet.solvers.engines import Freed, within_deadline
+from nonet.solvers.engines import Freed, Stream, within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
