@@ -108,14 +108,16 @@ def test_a_cut_that_does_not_follow_is_refused(tmp_path):
 
 @pytest.mark.parametrize("spec", ["pysat", "native", "cpsat"])
 def test_an_interrupted_session_goes_on(spec):
-    puzzle = Puzzle(Grid(3, 3, range(1, 3)), rules=(ConnectedValues([1]), ConnectedValues([2])))
+    puzzle = Puzzle(Grid(2, 3, range(1, 3)), rules=(ConnectedValues([1]), ConnectedValues([2])))
+    seconds, found = 0.0005, []
     with find_backend(spec).open(puzzle) as session:
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
-        found = []
-        while (answer := session.solve(Limits(seconds=0.01))).status is not Status.UNSATISFIABLE:
+        while (answer := session.solve(Limits(seconds=seconds))).status is not Status.UNSATISFIABLE:
             if answer.solution:
                 found.append(answer.solution)
                 session.block(answer.solution)
+            else:
+                seconds *= 2
     assert set(found) == brute_force(puzzle)
 
 
