@@ -5,6 +5,9 @@ dclamage/SudokuSolver, the displayed examples of sigh/Interactive-Sudoku-Solver,
 tkoz0/janko.at-puzzle-scraping that the format `janko` can express. nonet contains none of them.
 
     python benchmarks/links.py --dclamage PATH --sigh PATH --janko PATH [--seconds S]
+
+With `--board`, the benchmark only opens the puzzles on the board of `nonet serve`, in headless
+Chromium. It checks that each puzzle opens in Solve and shows no digit that is not given.
 """
 
 from __future__ import annotations
@@ -13,14 +16,19 @@ import argparse
 import bz2
 import json
 import re
+import shutil
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import nonet
 from nonet.system.errors import NonetError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 @dataclass(frozen=True)
@@ -115,33 +123,71 @@ def agree(text: str, solution: Sequence[int]) -> bool:
     return text in ("".join(map(str, solution)), "".join(letters))
 
 
+def shows_more(page: Page, published: Published) -> str | None:
+    """Return what is wrong with the board of a puzzle, if anything."""
+    page.evaluate("before = board.state; board.find('.nonet-error').textContent = ''")
+    page.fill(".nonet-text", published.text)
+    page.click("[data-do=open]")
+    page.wait_for_function("board.state !== before || board.find('.nonet-error').textContent")
+    page.wait_for_function("board.known.clashes || board.find('.nonet-error').textContent")
+    wrong: str | None = page.evaluate(
+        """() => {
+          const texts = [...board.over.querySelectorAll("text:not(.nonet-printed)")];
+          const shown = texts.map((text) => text.textContent).join();
+          if (board.find(".nonet-error").textContent) return board.find(".nonet-error").textContent;
+          if (board.setting) return "opened in Set";
+          return shown === board.state.given.filter(Boolean).join() ? null : `shows ${shown}`;
+        }"""
+    )
+    return wrong
+
+
+@contextmanager
+def opened_board() -> Iterator[Page]:
+    from edits import served
+    from playwright.sync_api import sync_playwright
+
+    with served() as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        page = browser.new_page(bypass_csp=True)
+        page.goto(address)
+        page.wait_for_function("window.board && board.state")
+        yield page
+        browser.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--dclamage", type=Path, help="a clone of dclamage/SudokuSolver")
     parser.add_argument("--sigh", type=Path, help="a clone of sigh/Interactive-Sudoku-Solver")
     parser.add_argument("--janko", type=Path, help="a clone of tkoz0/janko.at-puzzle-scraping")
     parser.add_argument("--seconds", type=float, default=60.0, help="limit for each puzzle")
+    parser.add_argument("--board", action="store_true", help="open the puzzles on the board")
     options = parser.parse_args()
     lists = [
         *(of_dclamage(options.dclamage) if options.dclamage else ()),
         *(of_sigh(options.sigh) if options.sigh else ()),
         *(of_janko(options.janko) if options.janko else ()),
     ]
-    for name, puzzles in lists:
-        start = time.perf_counter()
-        failures = []
-        for published in puzzles:
-            wrong = complaint(published, options.seconds)
-            if wrong:
-                failures.append(f"    {published.name}: {wrong}")
-        passed = len(puzzles) - len(failures)
-        stated = sum(published.solution is not None for published in puzzles)
-        spent = time.perf_counter() - start
-        print(
-            f"{name}: {passed} of {len(puzzles)} are proved unique ({stated} with a stated "
-            f"solution), in {spent:.0f} s"
-        )
-        print(*failures, sep="\n", end="\n" if failures else "")
+    with opened_board() if options.board else nullcontext() as page:
+        for name, puzzles in lists:
+            start = time.perf_counter()
+            failures = []
+            for published in puzzles:
+                wrong = (
+                    shows_more(page, published) if page else complaint(published, options.seconds)
+                )
+                if wrong:
+                    failures.append(f"    {published.name}: {wrong}")
+            passed = len(puzzles) - len(failures)
+            stated = sum(published.solution is not None for published in puzzles)
+            spent = time.perf_counter() - start
+            proved = f"are proved unique ({stated} with a stated solution)"
+            what = "show no more than their givens" if page else proved
+            print(f"{name}: {passed} of {len(puzzles)} {what}, in {spent:.0f} s")
+            print(*failures, sep="\n", end="\n" if failures else "")
 
 
 if __name__ == "__main__":

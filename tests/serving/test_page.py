@@ -247,6 +247,16 @@ def test_keys_choose_the_kind_and_are_listed(page):
     assert page.page.is_hidden(".nonet-help")
 
 
+def test_a_puzzle_is_opened_and_solved_by_keys_alone(page):
+    page.page.fill(".nonet-text", SOLVED[:-1] + ".")
+    page.key("Enter")
+    page.wait("document.activeElement === board.paper")
+    page.key("h")
+    page.wait_for_hint(nonet.hint(SOLVED[:-1] + ".").say(1))
+    page.key(*["ArrowDown", "ArrowRight"] * 3, "3")
+    page.wait("document.querySelector('.nonet-hint').textContent.startsWith('Solved in ')")
+
+
 def test_a_pause_hides_the_board(page):
     page.open(UNIQUE, setting=False)
     page.page.evaluate("board.timer.seconds = 60")

@@ -266,6 +266,7 @@ export class Board {
       const setting = kept?.setting ?? question.command === "draw";
       if (setting !== this.setting) this.mode(setting);
       if (question.text === this.find(".nonet-text").value) this.find(".nonet-text").value = "";
+      if (question.command === "read") this.paper.focus({ preventScroll: true }); // so that the keys play
       isThere = true;
     });
     return isThere;

@@ -14,6 +14,7 @@ const KEYS = [
   ["Path: arrow keys, Home, End, Enter", "show another step, or apply the steps up to the shown one"],
   ["Edited rule: arrow keys, Delete", "move the rule, or with Ctrl a copy, or delete the rule"],
   ["Backspace", "clear"],
+  ["H", "show a hint, and more of it at each press"],
   ["Ctrl+A, Escape", "select all cells, or none"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
   ["Ctrl+V", "open the puzzle or link in the clipboard"],

@@ -1,6 +1,7 @@
 // The hand (see pointer.js) that selects cells and enters values.
 
 import { cellAt, stepFrom } from "./places.js";
+import { askHint } from "./questions.js";
 
 export const LAYERS = ["value", "corner", "centre", "colour", "pen"];
 const LAYER_KEYS = { z: "value", x: "corner", c: "centre", v: "colour", b: "pen" };
@@ -69,6 +70,7 @@ export class Selector {
     } else if (event.key === "Backspace" || event.key === "Delete") board.enter(0);
     else if (layer) board.choose(layer);
     else if (event.key === "?") board.find(".nonet-help").showModal();
+    else if (!command && event.key.toLowerCase() === "h") askHint(board);
     else if (event.key === " ") board.choose(LAYERS[(LAYERS.indexOf(board.layer) + 1) % (LAYERS.length - 1)]);
     else if (value !== null) board.enterIn(event.shiftKey ? "corner" : command ? "centre" : event.altKey ? "colour" : board.layer, value);
     else return false;
