@@ -65,6 +65,8 @@ def drawing(page):
 
 def playing(page):
     """Show a puzzle with its rules, and with colours, marks and values."""
+    if page.viewport_size == WIDE:
+        page.set_viewport_size({"width": 1280, "height": 640})
     enter(page, variant())
     page.evaluate(
         """() => { const put = (cells, layer, value) => {
@@ -113,7 +115,6 @@ def pairs(page):
 def phone(page):
     page.set_viewport_size(PHONE)
     playing(page)
-    page.evaluate("document.querySelector('.nonet-beside').scrollTop = 0")
 
 
 def dark(page):
@@ -145,6 +146,7 @@ def enter(page, text):
     page.fill(".nonet-text", text)
     page.click("[data-do=open]")
     page.wait_for_function("board.past.length")
+    page.evaluate("document.querySelector('.nonet-beside').scrollTop = 0")
 
 
 def pick(page, rule, search):
