@@ -237,7 +237,10 @@ def test_acl2_accepts_a_list_of_all_solutions_only(acl2):
 def test_acl2_accepts_the_clauses_of_every_rule(acl2):
     for name, puzzle in rule_puzzles():
         with case(name):
-            assert acl2(*files(certify(puzzle, every=True))) == "primitives"
+            if puzzle.geometry.connections:  # ACL2 knows no cuts
+                assert claim_of(puzzle, ()) is None
+            else:
+                assert acl2(*files(certify(puzzle, every=True))) == "primitives"
 
 
 @pytest.mark.slow
