@@ -364,7 +364,7 @@ def test_the_search_knows_the_words_of_setters(page):
         assert "contains" not in shown, "its summary has the word 'written'"
     page.page.fill(".nonet-search", "yin yang")
     assert page.text(".nonet-none").endswith(
-        "because nonet cannot require cells to be connected yet."
+        "because nonet cannot shade cells or draw loops and regions yet."
     )
     page.page.fill(".nonet-search", "rhubarb")
     assert page.text(".nonet-none").startswith("No rule fits “rhubarb”, so try another word")
