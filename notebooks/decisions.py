@@ -2,8 +2,8 @@
 
 python notebooks/decisions.py
 
-With ``NONET_NOTEBOOKS=anew:tasks`` it measures the tasks again (`study.tasks`). The notebooks
-measure all other results.
+With ``NONET_NOTEBOOKS=anew:tasks,parameters`` it measures the tasks and the parameters of CP-SAT
+again (`study.tasks`). The notebooks measure all other results.
 
 A page has a place for each text, between `<!-- NAME -->` and `<!-- end of NAME -->`. The tests
 compare the pages with the output of this script.
@@ -16,7 +16,7 @@ from textwrap import fill
 import pandas as pd
 import study
 from study.estimates import number
-from study.tasks import worked
+from study.tasks import tuned, worked
 
 from nonet.racing.stopwatch import duration
 
@@ -65,6 +65,7 @@ COLUMNS = {
 def main() -> None:
     """Write all texts into all pages."""
     study.result("tasks", worked, FOLDER / "results")
+    study.result("parameters", tuned, FOLDER / "results")
     texts = measured(FOLDER / "results")
     for page in PAGES:
         page.write_text(filled(page.read_text(), texts))
@@ -103,6 +104,7 @@ def measured(folder: Path) -> dict[str, str]:
         "cactus": cactus(cold.table),
         "phases": phases(folder),
         "machine": fill(tasks.line(), LINE),
+        "parameters": parameters(study.stored("parameters", folder).table),
     }
 
 
@@ -183,6 +185,16 @@ def ranked(runs: pd.DataFrame) -> list[str]:
     common = runs[askers == runs["contestant"].nunique()]
     each = common.groupby("contestant").agg(answered=("decided", "mean"), cpu=("cpu", "mean"))
     return list(each.sort_values(["answered", "cpu"], ascending=[False, True]).index)
+
+
+def parameters(runs: pd.DataFrame) -> str:
+    """Return a table that compares CP-SAT's own parameters with nonet's."""
+    forms = ("cpsat:integer", "cpsat:boolean")
+    lines = ["| boards | " + " | ".join(f"`{form}`" for form in forms) + " |", "|---|--:|--:|"]
+    for group, part in runs.groupby("group", sort=False):
+        found = (study.ratio(part, f"{form}/default", form) for form in forms)
+        lines.append(f"| {group} | " + " | ".join(map(str, found)) + " |")
+    return "\n".join(lines)
 
 
 def as_table(rows: list[dict[str, str]]) -> str:

@@ -1,4 +1,4 @@
-"""Race on boards of many sizes, to recommend a backend for each task.
+"""Race on boards of many sizes, to recommend a backend for each task, and parameters of CP-SAT.
 
 No contestant takes part in making the classic boards. They have holes, with shares before, at and
 after the peak of hardness. There are also three kinds of 9×9 variants. Most boards have several
@@ -108,15 +108,28 @@ MODES = ("solve", "check", "count")
 COUNT, SECONDS = 20, 2.0
 
 
+#: CP-SAT with nonet's parameters and with its own, for two forms of the model.
+PARAMETERS = (
+    *("cpsat:integer", "cpsat:integer/default"),
+    *("cpsat:boolean", "cpsat:boolean/default"),
+)
+
+
 def worked() -> pd.DataFrame:
     """Return the race of all contestants at all tasks."""
-    tables = []
-    for name, make in SETS.items():
-        puzzles = {
-            (name, number): labelled(make(500 + number), f"{name} {number}")
-            for number in range(COUNT)
-        }
-        tables += [
-            raced(puzzles, CONTESTANTS, SECONDS, seed=7, mode=mode, most=100) for mode in MODES
-        ]
+    puzzles = _boards(500)
+    tables = [raced(puzzles, CONTESTANTS, SECONDS, seed=7, mode=mode, most=100) for mode in MODES]
     return pd.concat(tables, ignore_index=True)
+
+
+def tuned() -> pd.DataFrame:
+    """Return the race of CP-SAT's parameters. No other race has its boards."""
+    return raced(_boards(100), PARAMETERS, SECONDS, seed=7, mode="check")
+
+
+def _boards(first: int) -> dict[tuple[str, int], Puzzle]:
+    return {
+        (name, number): labelled(make(first + number), f"{name} {number}")
+        for name, make in SETS.items()
+        for number in range(COUNT)
+    }
