@@ -224,6 +224,22 @@ def test_solutions_are_shown_one_by_one_and_filled_in(page):
     assert filled == page.page.evaluate("board.known.solutions.grids[1]")
 
 
+def test_two_solutions_are_compared_in_the_cells_in_which_they_differ(page):
+    page.open(UNIQUE[:15] + ".")
+    page.wait("board.known.verdict?.kind == 'multiple'")
+    page.press("Solutions")
+    page.wait("board.known.solutions")
+    grids = page.page.evaluate("board.known.solutions.grids")
+    page.press("Compare")
+    page.wait("document.querySelector('[data-step=\"1\"]').textContent.startsWith('1 and 2 of ')")
+    pairs = [(one, other) for one, other in zip(*grids[:2], strict=True) if one != other]
+    texts = """[...document.querySelectorAll('text.nonet-kept')].map(
+        (each) => [each, each.nextSibling].map((text) => Number(text.textContent)))"""
+    assert page.page.evaluate(texts) == list(map(list, pairs))
+    page.press("Compare")
+    assert page.page.evaluate(texts) == []
+
+
 def test_a_selection_does_not_paint_the_digits_again(page):
     page.open(UNIQUE, setting=False)
     page.wait("board.known.clashes")

@@ -21,7 +21,7 @@ import { followPointer } from "./pointer.js";
 import { spareOn, wonder } from "./redundancy.js";
 import { Selector } from "./selector.js";
 import { boxesOf, emptyModel } from "./sizes.js";
-import { showSolutions, solutionOf, step } from "./solutions.js";
+import { compare, keptSolution, showSolutions, solutionOf, step } from "./solutions.js";
 import { Timer } from "./timer.js";
 import { keep, restore } from "./work.js";
 
@@ -100,6 +100,7 @@ export class Board {
       redo: () => this.redo(),
       clear: () => this.enter(0),
       fill: () => this.commit({ ...this.state, value: solutionOf(this).map((value, cell) => (this.state.given[cell] ? 0 : value)) }),
+      compare: () => compare(this),
       hint: () => askHint(this),
       apply: () => this.apply(),
       path: () => askPath(this),
@@ -403,9 +404,10 @@ export class Board {
     const clash = step ? [] : known.clashes?.cells ?? known.conflict?.cells ?? known.verdict?.clash ?? [];
     const candidates = shows ? known.candidates : null;
     const solution = this.setting && !step ? solutionOf(this) : null;
-    const now = [state, clash.join(), candidates, spare.givens, hinted, tellsStep, this.pointed, solution];
+    const kept = solution && keptSolution(this);
+    const now = [state, clash.join(), candidates, spare.givens, hinted, tellsStep, this.pointed, solution, kept];
     if (now.some((each, index) => each !== this.painted[index])) {
-      paintCells(this.under, this.over, { ...shown, clash, candidates, spare: spare.givens, hinted, tellsStep, pointed: this.pointed, solution });
+      paintCells(this.under, this.over, { ...shown, clash, candidates, spare: spare.givens, hinted, tellsStep, pointed: this.pointed, solution, kept });
       this.painted = now;
     }
     const lines = hand.lines ?? state.lines;

@@ -33,7 +33,7 @@ const PAGE = `
     <p class="nonet-error" role="alert"></p>
     <div class="nonet-said">
       <p class="nonet-verdict" role="status"></p><p class="nonet-count"></p>
-      <p class="nonet-row nonet-solutions" hidden><button data-step="-1" aria-label="Previous solution">‹</button><button data-step="1">Solutions</button><button data-do="fill">Fill in</button></p>
+      <p class="nonet-row nonet-solutions" hidden><button data-step="-1" aria-label="Previous solution">‹</button><button data-step="1">Solutions</button><button data-do="fill">Fill in</button><button data-do="compare">Compare</button></p>
       <p><label><input type="checkbox" data-do="candidates" checked> true candidates</label></p>
       <p><label><input type="checkbox" data-do="redundant"> redundant clues</label></p><p class="nonet-redundant"></p>
       <p class="nonet-row nonet-difficulty"><button data-do="rate">Difficulty</button><span role="status"></span></p>

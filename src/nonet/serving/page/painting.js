@@ -61,7 +61,7 @@ export function frame(pictures, { rows, columns }, margin) {
 
 // Paints the cells: colours and shades below the lines, and digits and marks above them.
 export function paintCells(under, over, shown) {
-  const { board, given, value, corner, centre, colour, candidates, hinted, solution } = shown;
+  const { board, given, value, corner, centre, colour, candidates, hinted, solution, kept } = shown;
   under.replaceChildren();
   over.replaceChildren();
   const fill = (layer, cell, look) => shape(layer, "rect", { ...cornerOf(cell, board), width: CELL, height: CELL, class: look });
@@ -80,7 +80,11 @@ export function paintCells(under, over, shown) {
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
     const place = { x, y, values: board.values.length, above: board.totals.includes(cell) ? TOTAL : 0 };
     if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
-    else if (solution) shape(over, "text", { x: middle, y: y + 27, class: "nonet-forced" }, solution[cell]);
+    else if (kept && kept[cell] !== solution[cell]) {
+      fill(under, cell, "nonet-marked");
+      shape(over, "text", { x: x + CELL / 4, y: y + 27, class: "nonet-forced nonet-kept" }, kept[cell]);
+      shape(over, "text", { x: x + (CELL * 3) / 4, y: y + 27, class: "nonet-forced" }, solution[cell]);
+    } else if (solution) shape(over, "text", { x: middle, y: y + 27, class: "nonet-forced" }, solution[cell]);
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, place, candidates.counts[cell], candidates.cap);
     else {
       writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // so that 1 and 2 do not look like 12
