@@ -43,6 +43,7 @@ READERS = {
     "generate": "generate --from bombs",
     "decode": "decode bombs /dev/null",
     "dataset": "dataset --out folder bombs",
+    "print": "print --out sheets.html bombs",
 }
 
 

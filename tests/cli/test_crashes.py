@@ -31,6 +31,7 @@ PLANTS = {
     "encode": ([PUZZLE], "nonet.encodings.cnf", "encode"),
     "decode": ([PUZZLE, "-"], "nonet.encodings.dimacs", "read_reply"),
     "show": ([PUZZLE], "nonet.drawing", "draw"),
+    "print": (["--out", "new.html", PUZZLE], "nonet.drawing.svg", "draw_svg"),
     "serve": (["--fpuzzles"], "nonet.serving.server", "serve_fpuzzles"),
     "rules": ([], "nonet.drawing.catalogue", "entries"),
     "backends": ([], "nonet.solvers", "backends"),

@@ -106,7 +106,7 @@ def test_the_shell_completes_words(nonet, monkeypatch, words, found):
 
 @pytest.mark.parametrize(
     ("command", "option", "others"),
-    [("solve", "--format", ()), ("generate", "--to", ()), ("show", "--to", ("svg", "html"))],
+    [("solve", "--format", ()), ("generate", "--to", ()), ("show", "--to", ("svg",))],
 )
 def test_an_unknown_format_lists_all_formats(nonet, command, option, others):
     formats = WRITTEN if option == "--to" else dict.fromkeys((*WRITTEN, *FORMATS))

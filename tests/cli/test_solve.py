@@ -10,7 +10,6 @@ from requirements import require_native
 
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.verbs import Reading
-from nonet.drawing.svg import draw_svg
 from nonet.formats import write as written
 from nonet.rules import Cage
 from nonet.solvers import auto, sat
@@ -331,16 +330,6 @@ def test_a_picture_and_sdk_hold_one_solution(nonet, format):
             options
         )
     assert nonet("solve", "--to", format, "--limit", "1", puzzle).code == 0
-
-
-def test_sheets_to_print_end_with_the_solutions(nonet):
-    done = nonet("solve", "--to", "html", UNIQUE, CLASH, UNIQUE)
-    assert (done.code, done.err.count("unsatisfiable")) == (1, 1)
-    puzzles, solutions = done.out.split("<section")[1:]
-    solved = draw_svg(UNIQUE, list(map(int, SOLVED)))
-    assert (puzzles.count(draw_svg(UNIQUE)), solutions.count(solved)) == (2, 2)
-    assert "<figcaption>Solution 2</figcaption>" in solutions
-    assert "Omit --all" in nonet("solve", "--to", "html", "--all", UNIQUE).err
 
 
 def test_a_format_gets_only_solutions(nonet):

@@ -1,13 +1,11 @@
 """Pictures for notebooks, with links to the sites where the puzzle can be played."""
 
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
 
 from nonet import PuzzleError, classic, draw_html, draw_svg, parse
-from nonet.drawing.html import printable
 
 PUZZLE = classic("12..34..2......3").renban("r1c3 r1c4")
 
@@ -31,32 +29,3 @@ def test_an_impossible_link_is_refused():
         draw_html(PUZZLE, links=["line"])
     with pytest.raises(PuzzleError, match="fpuzzles cannot express the rule taxicab"):
         draw_html(PUZZLE.taxicab(2))
-
-
-#: How many pictures are on each sheet, for some numbers of puzzles with their solutions.
-SHEETS = {1: [1, 1], 2: [2, 2], 6: [6, 6], 7: [6, 1, 7], 13: [6, 6, 1, 12, 1]}
-
-
-#: Count the pictures of each sheet that lie inside the sheet.
-INSIDE = """[...document.querySelectorAll("section")].map(sheet => {
-    const {right, bottom} = sheet.getBoundingClientRect();
-    return [...sheet.querySelectorAll("svg")].filter(picture => {
-        const box = picture.getBoundingClientRect();
-        return box.height > 100 && box.right <= right + 1 && box.bottom <= bottom + 1;
-    }).length;
-})"""
-
-
-@pytest.mark.parametrize("count", SHEETS)
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_is_a_page_of_paper_that_cuts_no_puzzle(browser, tmp_path, count, paper):
-    tall = draw_svg(replace(PUZZLE, meta=(("rules", "Think twice. " * 100),)), rules=True)
-    file = tmp_path / "sheets.html"
-    file.write_text(printable([tall] * count, [draw_svg(PUZZLE)] * count), encoding="utf-8")
-    page = browser.new_page()
-    page.goto(file.as_uri())
-    held = page.evaluate(INSIDE)
-    pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
-    page.close()
-    assert held == SHEETS[count]
-    assert len(pages) == len(held)

@@ -30,6 +30,7 @@ VERBS = {
     **{name: [name] for name in ("show", "canon", "verify", "encode", "decode", "bulk", "dataset")},
     "race": ["race", "-b", "norvig"],
     "generate": ["generate", "--from"],
+    "print": ["print", "--out", "sheets.html"],
     "serve": ["serve", "--port", "0"],
     "rules": ["rules", "--rules-from"],
 }

@@ -39,6 +39,7 @@ VERBS = {
     "encode": "Write one puzzle in the language of a solver.",
     "decode": "Read the reply of a SAT solver to a puzzle, and check it.",
     "show": "Draw puzzles, or convert them to another format.",
+    "print": "Write puzzles to print, with their solutions on the last sheets.",
     "serve": "Show the board in the browser, or answer other editors.",
     "rules": "List all rules, or explain one.",
     "backends": "List all backends, and why some are unavailable.",

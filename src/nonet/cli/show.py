@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from nonet.cli.common.conversion import HTML, SVG, Texts, holds_one
+from nonet.cli.common.conversion import SVG, Texts, holds_one
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only
 from nonet.cli.common.options import Puzzles, format_option
@@ -20,7 +20,7 @@ def show(
     puzzles: Puzzles = None,
     to: Annotated[
         str | None,
-        format_option("Write a format, one picture (svg) or sheets to print (html).", (SVG, HTML)),
+        format_option("Write a format, or one picture (svg).", (SVG,)),
     ] = None,
 ) -> Exit:
     """Draw puzzles, or convert them to another format."""
@@ -31,7 +31,7 @@ def show(
     pictures: list[str] = []
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        if to in (SVG, HTML):
+        if to == SVG:
             from nonet.drawing.svg import draw_svg
 
             pictures.append(draw_svg(puzzle, rules=True))
@@ -43,10 +43,9 @@ def show(
 
     code = transcript.each("Shown", answer)
     if pictures:
-        from nonet.drawing.html import printable
-        from nonet.drawing.svg import on_one_sheet
+        from nonet.drawing.sheets import on_one_sheet
 
-        put(on_one_sheet(pictures) if to == SVG else printable(pictures))
+        put(on_one_sheet(pictures))
     texts.note_losses()
     return code
 

@@ -11,7 +11,7 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
-from nonet.cli.common.conversion import HTML, SVG, Texts, holds_one, without_solution, written
+from nonet.cli.common.conversion import SVG, Texts, holds_one, without_solution, written
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import option
@@ -37,10 +37,7 @@ def solve(
     ] = None,
     to: Annotated[
         str | None,
-        options.format_option(
-            "Write solutions in a format, as a picture (svg), or as sheets to print (html).",
-            (SVG, HTML),
-        ),
+        options.format_option("Write solutions in a format, or as a picture (svg).", (SVG,)),
     ] = None,
     time: options.Seconds = None,
     nodes: options.Nodes = None,
@@ -56,9 +53,6 @@ def solve(
     nonet prints a line for each solution, or draws it on a terminal. It prints unsatisfiable if
     there is no solution, and unknown if a limit was reached. With --all, the limits apply to each
     solution.
-
-    --to html writes a page for printing, with the puzzles first and their solutions on the last
-    sheets. To get a PDF file, print the page in a browser.
 
     --html writes a page that shows the search for one solution of one puzzle, step by step. The
     page has backtracking, norvig and a SAT solver side by side, or only the solver of -b.
@@ -78,7 +72,7 @@ def solve(
     options.require_limit(limit)
     most = limit if all or limit else 1
     found = items(puzzles, options.names_in(keep))
-    if most != 1 and (to == HTML or holds_one(to)):
+    if most != 1 and holds_one(to):
         raise typer.BadParameter(f"--to {to} writes a single solution. Omit --all and --limit.")
     if holds_one(to):
         found = only(found, f"solve --to {to}")
@@ -86,7 +80,6 @@ def solve(
         require_target(html, puzzles or ["-"])
         found = only(found, "--html")
     transcript, texts = Transcript(found, json, lines=not to, draws=not to), Texts(to)
-    pictures: list[tuple[str, str]] = []
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
@@ -95,11 +88,7 @@ def solve(
         def show(solution: Solution) -> None:
             nonlocal printed
             kept = transcript.kept(item)
-            if to == HTML:
-                from nonet.drawing.svg import draw_svg
-
-                pictures.append((draw_svg(puzzle, rules=True), draw_svg(puzzle, solution)))
-            elif to:
+            if to:
                 losing = None if printed else without_solution(puzzle)
                 texts.put(written(puzzle, solution, to), losing)
             elif transcript.draws and printed < MOST_DRAWN:
@@ -138,10 +127,6 @@ def solve(
         return CODES[status]
 
     code = transcript.each("Solved", answer)
-    if pictures:
-        from nonet.drawing.html import printable
-
-        put(printable(*zip(*pictures, strict=True)))
     texts.note_losses()
     return code
 

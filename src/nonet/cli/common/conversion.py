@@ -14,15 +14,15 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: The values of ``--to`` for a picture and for sheets to print. All others are names of formats.
-SVG, HTML = "svg", "html"
+#: The value of ``--to`` for a picture. All others are names of formats.
+SVG = "svg"
 
 
 def holds_one(format: str | None) -> bool:
     """Tell whether a file in this format holds only one puzzle. A picture holds only one.
 
-    >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one("html"), holds_one(None)
-    (True, True, False, False, False)
+    >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one(None)
+    (True, True, False, False)
     """
     return format == SVG or (format in FORMATS and FORMATS[format].holds_one)
 

@@ -7,9 +7,6 @@ background and without external references. The same puzzle always gives the sam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from math import ceil, sqrt
-from xml.etree import ElementTree
 
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.page import Words, draw_page
@@ -75,29 +72,6 @@ def draw_svg_side_by_side(
     puzzle = as_puzzle(puzzle)
     cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
     return _draw(puzzle, boards, None, Emphasis(cells), caption, across)
-
-
-def on_one_sheet(pictures: Sequence[str]) -> str:
-    """Combine several pictures into one, in about as many rows as columns.
-
-    >>> from nonet.formats import classic
-    >>> on_one_sheet([draw_svg(classic(order=2))] * 3).count("<svg")
-    4
-    """
-    if len(pictures) == 1:
-        return pictures[0]
-    roots = [ElementTree.fromstring(picture) for picture in pictures]
-    wide, high = (max(int(root.attrib[side]) for root in roots) for side in ("width", "height"))
-    across = ceil(sqrt(len(pictures)))
-    width, height = across * wide, ceil(len(pictures) / across) * high
-    places = ((column * wide, row * high) for row, column in product(range(across), repeat=2))
-    placed = (
-        picture.replace("<svg", f'<svg x="{x}" y="{y}"', 1)
-        for picture, (x, y) in zip(pictures, places, strict=False)
-    )
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} style="max-width:100%">'
-    return "\n".join([head, f"<title>{len(pictures)} puzzles</title>", *placed, "</svg>"])
 
 
 def _draw(

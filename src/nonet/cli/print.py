@@ -1,0 +1,59 @@
+"""``nonet print``: sheets of paper with puzzles, and with their solutions at the end."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from nonet.cli.common import options
+from nonet.cli.common.answers import ChosenBackend
+from nonet.cli.common.exits import CODES, Exit, complain
+from nonet.cli.common.inputs import Item, items, require_target
+from nonet.cli.common.options import option
+from nonet.cli.common.output import put
+from nonet.cli.common.transcript import Transcript
+from nonet.puzzle import Puzzle
+
+
+def print(
+    out: Annotated[str, option("--out -o FILE", "Write to this file: .pdf, .png or .html.")],
+    puzzles: options.Puzzles = None,
+    backend: options.BackendSpec = None,
+    time: options.Seconds = None,
+    nodes: options.Nodes = None,
+) -> Exit:
+    """Write puzzles to print, with their solutions on the last sheets.
+
+    A sheet has up to six puzzles, or up to twelve solutions. It fits on A4 and on letter paper. If
+    there are several sheets, a PNG file becomes several files with numbers in their names.
+
+    nonet checks each puzzle. If a puzzle has several solutions, nonet says so and prints one of
+    them. If it has none, or if a limit was reached, nonet prints the puzzle without a solution.
+
+    PDF and PNG files need CairoSVG: pip install 'nonet[print]'
+    """
+    from nonet.drawing.sheets import require_printable, write_sheets
+    from nonet.drawing.svg import draw_svg
+    from nonet.questions.uniqueness import check
+
+    require_target(out, puzzles or ["-"])
+    require_printable(out)
+    chosen, bounds = ChosenBackend(backend, verbose=False), options.limits(time, nodes)
+    transcript = Transcript(items(puzzles), lines=False, draws=False)
+    drawn: list[str] = []
+    solved: dict[int, str] = {}
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        verdict = check(puzzle, chosen.backend.spec, bounds)
+        drawn.append(draw_svg(puzzle, rules=True))
+        if verdict.witnesses:
+            solved[len(drawn)] = draw_svg(puzzle, verdict.witnesses[0])
+        if verdict.kind != "unique":
+            kept = "only one solution is printed" if verdict.witnesses else None
+            complain(": ".join(filter(None, (item.place, verdict.kind, verdict.reason or kept))))
+        transcript.count(verdict.kind)
+        return CODES[verdict.kind]
+
+    code = transcript.each("Checked", answer)
+    if drawn:
+        put("\n".join(write_sheets(out, drawn, solved)))
+    return code

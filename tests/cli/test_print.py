@@ -1,0 +1,42 @@
+"""``nonet print``: puzzles on paper, with their solutions on the last sheets."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SEVERAL, CLASH = "12..............", "11.............."
+
+
+def test_sheets_end_with_the_solutions(nonet, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = nonet("print", "-o", "sheets.html", UNIQUE, CLASH, SEVERAL)
+    assert (done.code, done.out) == (1, "sheets.html\n")
+    none, several = done.err.splitlines()
+    assert none == "nonet: <argument 2>:1: none: r1c1 and r1c2 are both 1"
+    assert several == "nonet: <argument 3>:1: multiple: only one solution is printed"
+    captions = re.findall(r">((?:Solution )?\d)</text>\n<svg", Path("sheets.html").read_text())
+    assert captions == ["1", "2", "3", "Solution 1", "Solution 3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-o", "sheets.doc"], "sheets.doc: the name must end in .pdf, .png or .html"),
+        (["-o", "missing/sheets.pdf"], "missing: this folder does not exist"),
+        ([], "Missing option '--out'"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(nonet, options, said):
+    done = nonet("print", *options, UNIQUE)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_without_cairosvg_nonet_says_what_to_install(nonet, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    done = nonet("print", "-o", "sheets.pdf", UNIQUE)
+    assert (done.code, done.out) == (4, "")
+    assert "pip install 'nonet[print]'" in done.err

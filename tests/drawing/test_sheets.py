@@ -1,0 +1,95 @@
+"""Sheets with pictures of several puzzles, to look at and to print."""
+
+import re
+import struct
+from dataclasses import replace
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from requirements import require_package
+
+from nonet import classic, draw_svg
+from nonet.drawing.sheets import on_one_sheet, write_sheets
+
+PUZZLE = classic("12..34..2......3").renban("r1c3 r1c4")
+TALL = draw_svg(replace(PUZZLE, meta=(("rules", "Think twice. " * 100),)), rules=True)
+
+#: How many pictures are on each sheet, for some numbers of puzzles with their solutions.
+SHEETS = {1: [1, 1], 2: [2, 2], 6: [6, 6], 7: [6, 1, 7], 13: [6, 6, 1, 12, 1]}
+
+#: Count the pictures of each sheet that lie inside the sheet.
+INSIDE = """[...document.querySelectorAll("body > svg")].map(sheet => {
+    const {right, bottom} = sheet.getBoundingClientRect();
+    return [...sheet.querySelectorAll(":scope > svg")].filter(picture => {
+        const box = picture.getBoundingClientRect();
+        return box.height > 100 && box.right <= right + 1 && box.bottom <= bottom + 1;
+    }).length;
+})"""
+
+
+def written(file, count):
+    solutions = {number: draw_svg(PUZZLE) for number in range(1, count + 1)}
+    return write_sheets(str(file), [TALL] * count, solutions)
+
+
+@pytest.mark.parametrize("count", SHEETS)
+def test_a_sheet_is_a_page_of_paper_that_cuts_no_puzzle(browser, tmp_path, count):
+    file = tmp_path / "sheets.html"
+    assert written(file, count) == [str(file)]
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    held = page.evaluate(INSIDE)
+    pages = [re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)) for paper in ("A4", "Letter")]
+    page.close()
+    assert held == SHEETS[count]
+    assert list(map(len, pages)) == [len(held), len(held)]
+
+
+@pytest.fixture
+def cairo():
+    for package in ("cairosvg", "pypdf"):
+        require_package(package)
+    try:
+        return pytest.importorskip("cairosvg", exc_type=ImportError)
+    except OSError:
+        pytest.skip("no library cairo: apt-get install libcairo2")
+
+
+def test_a_pdf_has_a_page_of_a4_for_each_sheet(cairo, tmp_path):
+    from pypdf import PdfReader
+
+    [file] = written(tmp_path / "sheets.pdf", 7)
+    pages = PdfReader(file).pages
+    words = [page.extract_text().split("\n") for page in pages]
+    assert [sum(word.isdigit() for word in page) > 0 for page in words] == [True] * 3
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in pages} == {
+        (595, 842)
+    }
+
+
+def test_a_png_is_one_sheet_and_several_get_numbers(cairo, tmp_path):
+    files = written(tmp_path / "sheets.PNG", 7)
+    assert files == [str(tmp_path / f"sheets-{number}.PNG") for number in (1, 2, 3)]
+    only = tmp_path / "one.png"
+    assert write_sheets(str(only), [TALL]) == [str(only)]
+    assert struct.unpack(">II", only.read_bytes()[16:24]) == (1680, 2376)
+
+
+def test_a_picture_is_not_blank_outside_browsers(cairo):
+    from PIL import Image
+
+    drawn = Image.open(BytesIO(cairo.svg2png(bytestring=draw_svg(PUZZLE).encode())))
+    assert len(drawn.convert("RGB").getcolors(1 << 16)) > 20
+
+
+def test_several_pictures_become_one_in_rows_and_columns():
+    small = draw_svg(classic(order=2))
+    root = ElementTree.fromstring(on_one_sheet([TALL, small, small, TALL]))
+    boards = root.findall("{http://www.w3.org/2000/svg}svg")
+    places = [(int(board.get("x")), int(board.get("y"))) for board in boards]
+    (left, top), (right, bottom) = places[0], places[3]
+    assert places == [(left, top), (right, top), (left, bottom), (right, bottom)]
+    for board, (x, y) in zip(boards, places, strict=True):
+        assert x + int(board.get("width")) <= int(root.get("width"))
+        assert y + int(board.get("height")) <= int(root.get("height"))
