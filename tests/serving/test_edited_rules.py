@@ -228,3 +228,14 @@ def test_a_rule_is_moved_by_touch_on_a_phone(browser, board_server):
             touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         wait_for(page, moved(CAGE, 2, 1))
+
+
+def test_the_list_of_rules_stays_where_it_is_while_a_rule_is_edited(page):
+    put(page, *[{**CAGE, "cells": [f"r{row}c5", f"r{row}c6"]} for row in (1, 2, 3, 4, 5, 6)] * 3)
+    page.page.wait_for_function("document.querySelectorAll('.nonet-list li').length > 18")
+    top = "document.querySelector('.nonet-list').scrollTop"
+    assert page.page.evaluate(top) > 0, "the newest rule is in view"
+    page.page.evaluate(f"{top} = 0")
+    page.page.click(".nonet-list li:nth-child(3) .nonet-edit")
+    page.page.wait_for_selector(".nonet-form:not([hidden])")
+    assert page.page.evaluate(top) == 0

@@ -152,8 +152,9 @@ export class Palette {
     const { model, said } = this.board.state.board;
     this.index = this.edited ? placeIn(model.rules, this.edited) : -1;
     if (this.edited && this.index < 0 && !this.changes) this.close();
-    this.find(".nonet-list").replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
-    this.find(".nonet-list").scrollTop = this.find(".nonet-list").scrollHeight; // the newest is the last
+    const list = this.find(".nonet-list"), top = list.scrollTop, shown = list.children.length;
+    list.replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
+    list.scrollTop = model.rules.length > shown ? list.scrollHeight : top; // a new rule is the last
     const has = new Set(model.rules.map(({ rule }) => rule));
     for (const button of this.place.querySelectorAll("[data-rule]")) {
       const rule = this.rules.find(({ name }) => name === button.dataset.rule);
