@@ -33,7 +33,7 @@ from nonet.rules import (
     WhiteDot,
 )
 from nonet.rules.own.compound import MOST_NESTED
-from nonet.rules.own.tables import MOST_FILLINGS
+from nonet.rules.own.function import MOST_FILLINGS
 from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError, TooLarge
 

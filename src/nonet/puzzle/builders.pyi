@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from nonet.model.grid import CellLike, CellsLike
-from nonet.rules.outside.diagonals import Direction
+from nonet.rules.outside import Direction
 from nonet.rules.own.function import Look
 from nonet.rules.own.walks import T
 from nonet.rules.rule import Rule

@@ -1,29 +1,26 @@
 """The names of `nonet.rules` for type checkers. At run time, `registry` finds them."""
 
-from nonet.rules.board.areas import ConnectedValues as ConnectedValues
-from nonet.rules.board.blocks import GlobalEntropy as GlobalEntropy, GlobalModular as GlobalModular
-from nonet.rules.board.boxes import (
-    Boxes as Boxes,
-    DisjointGroups as DisjointGroups,
-    Windoku as Windoku,
+from nonet.rules.board.areas import (
+    ConnectedValues as ConnectedValues,
+    GlobalEntropy as GlobalEntropy,
+    GlobalModular as GlobalModular,
 )
-from nonet.rules.board.chains import Flatmates as Flatmates, TopBottom as TopBottom
 from nonet.rules.board.counts import (
     CountDistinct as CountDistinct,
     CountingCircles as CountingCircles,
+    Flatmates as Flatmates,
     Slingshot as Slingshot,
-)
-from nonet.rules.board.distances import (
-    AntiLeaper as AntiLeaper,
-    SelfTaxicab as SelfTaxicab,
-    Taxicab as Taxicab,
+    TopBottom as TopBottom,
 )
 from nonet.rules.board.houses import (
+    Boxes as Boxes,
     Columns as Columns,
     Diagonals as Diagonals,
+    DisjointGroups as DisjointGroups,
     ExtraRegion as ExtraRegion,
     Regions as Regions,
     Rows as Rows,
+    Windoku as Windoku,
 )
 from nonet.rules.board.indexers import (
     BoxIndexer as BoxIndexer,
@@ -41,52 +38,74 @@ from nonet.rules.board.negatives import (
 from nonet.rules.board.neighbours import (
     AntiKing as AntiKing,
     AntiKnight as AntiKnight,
+    AntiLeaper as AntiLeaper,
     DiagonalNonConsecutive as DiagonalNonConsecutive,
     Knightmare as Knightmare,
     NonConsecutive as NonConsecutive,
+    SelfTaxicab as SelfTaxicab,
+    Taxicab as Taxicab,
 )
-from nonet.rules.cages.cage import Cage as Cage, Sum as Sum
-from nonet.rules.cages.contents import (
+from nonet.rules.cages.cage import (
+    Cage as Cage,
     EqualityCage as EqualityCage,
     LookAndSay as LookAndSay,
     Lunchbox as Lunchbox,
     Rellik as Rellik,
+    Sum as Sum,
 )
 from nonet.rules.cages.groups import (
     Clone as Clone,
     EqualSums as EqualSums,
     SameValues as SameValues,
 )
-from nonet.rules.lines.arrows import Arrow as Arrow
-from nonet.rules.lines.cycles import Entropic as Entropic, Modular as Modular
-from nonet.rules.lines.ends import Between as Between, Lockout as Lockout
-from nonet.rules.lines.line import Palindrome as Palindrome, Whisper as Whisper
-from nonet.rules.lines.region_sums import RegionSum as RegionSum
-from nonet.rules.lines.sets import Nabner as Nabner, Renban as Renban
-from nonet.rules.lines.steps import (
+from nonet.rules.lines.line import (
+    Between as Between,
+    Lockout as Lockout,
+    Palindrome as Palindrome,
+    Whisper as Whisper,
+)
+from nonet.rules.lines.order import (
     Arithmetic as Arithmetic,
+    Entropic as Entropic,
+    Modular as Modular,
+    Nabner as Nabner,
+    Renban as Renban,
     SlowThermo as SlowThermo,
     Thermo as Thermo,
 )
-from nonet.rules.lines.sums import DoubleArrow as DoubleArrow, SumLine as SumLine, Zipper as Zipper
-from nonet.rules.marks.cells import Among as Among, Even as Even, Odd as Odd
-from nonet.rules.marks.corners import Contains as Contains, Quadruple as Quadruple
-from nonet.rules.marks.dots import (
+from nonet.rules.lines.sums import (
+    Arrow as Arrow,
+    DoubleArrow as DoubleArrow,
+    RegionSum as RegionSum,
+    SumLine as SumLine,
+    Zipper as Zipper,
+)
+from nonet.rules.marks.cells import (
+    Among as Among,
+    Contains as Contains,
+    Even as Even,
+    Odd as Odd,
+    Quadruple as Quadruple,
+)
+from nonet.rules.marks.edges import (
     BlackDot as BlackDot,
+    Greater as Greater,
+    Maximum as Maximum,
+    Minimum as Minimum,
     PairSum as PairSum,
     V as V,
     WhiteDot as WhiteDot,
     X as X,
 )
-from nonet.rules.marks.extremes import Greater as Greater, Maximum as Maximum, Minimum as Minimum
-from nonet.rules.outside.clue import Sandwich as Sandwich, XSum as XSum
-from nonet.rules.outside.diagonals import LittleKiller as LittleKiller
-from nonet.rules.outside.skyline import (
+from nonet.rules.outside import (
     HiddenSkyscraper as HiddenSkyscraper,
+    LittleKiller as LittleKiller,
     NumberedRoom as NumberedRoom,
+    Sandwich as Sandwich,
     Skyscraper as Skyscraper,
+    XSum as XSum,
 )
 from nonet.rules.own.compound import All as All, Either as Either
-from nonet.rules.own.tables import Pairs as Pairs, Where as Where
+from nonet.rules.own.function import Pairs as Pairs, Where as Where
 from nonet.rules.own.walks import Regex as Regex, Walk as Walk
 from nonet.rules.rule import Lowered as Lowered, Rule as Rule

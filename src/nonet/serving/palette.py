@@ -17,8 +17,7 @@ from nonet.model.figures import Badge, Figure, Line, Walls, between
 from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
-from nonet.rules.own.function import Own
-from nonet.rules.own.tables import Pairs
+from nonet.rules.own.function import Own, Pairs
 from nonet.serving.icons import icon
 from nonet.serving.setters_words import (
     ALSO,

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from nonet.model.constraints import Candidates, Relation, Values
 from nonet.model.figures import Figure, Shade, ShadeLook
 from nonet.model.grid import Cells, Grid
-from nonet.rules.board.boxes import block, require_tiling
+from nonet.rules.board.houses import block, require_tiling
 from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.value_sets import Table

@@ -9,7 +9,7 @@ from typing import Self
 from nonet.model.grid import Cells, Grid
 from nonet.rules.board.neighbours import ORTHOGONAL, Unlike, dotted
 from nonet.rules.fields import GroupsField, IntegersField, default, frozen
-from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, V, WhiteDot, X
+from nonet.rules.marks.edges import BlackDot, EdgeMark, SumMark, V, WhiteDot, X
 from nonet.rules.rule import Rule
 from nonet.rules.value_sets import either
 

@@ -1,19 +1,24 @@
-"""Lines with sums: double arrows, zippers and sum lines. A cell named twice counts twice."""
+"""Lines with sums, such as arrows and zippers. A cell that is named twice counts twice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import chain, groupby, product
+from typing import Self
 
 from nonet.model.automata import Automaton
-from nonet.model.constraints import AnyOf, Linear, Regular, Values
-from nonet.model.figures import Figure, line
-from nonet.model.grid import Grid
+from nonet.model.constraints import AnyOf, Candidates, Constraint, Linear, Regular, Values
+from nonet.model.figures import Badge, Figure, centre, line
+from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.rules.board.houses import Boxes, Regions
 from nonet.rules.connection import breaks
-from nonet.rules.fields import CellsField, complaints_of, frozen
+from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.lines.line import Line
-from nonet.rules.rule import Lowered, require_room
-from nonet.rules.sums import equal_sums, meet, reach
+from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
+from nonet.rules.sums import Reach, equal_sums, meet, reach
 from nonet.system.errors import PuzzleError
 
 
@@ -167,3 +172,219 @@ def _pieces(values: range, total: int) -> Automaton:
 
     # A word may end with zeros after its last piece, but zeros alone are not a piece.
     return Automaton.exploring((0, False), step, lambda state: state == (0, True), values)
+
+
+#: The largest number of ways to read the number in a bulb. If values have one or two digits, each
+#: cell after the first doubles this number.
+MOST_READINGS = 256
+#: The largest number of digits in a bulb. Python refuses to read much longer numbers.
+MOST_DIGITS = 1000
+
+
+@frozen
+class Arrow(Rule):
+    """The cells of the shaft add up to the bulb. A cell that the shaft names twice counts twice.
+
+    A bulb of several cells is a pill. It is read as one number, in the order of its cells: 1 and 12
+    are read as 112.
+
+    >>> arrow = Arrow("r1c1", "r1c2 r1c3")
+    >>> arrow.on(Grid(1, 3)).holds(Grid(1, 3), [3, 1, 2])
+    True
+    >>> Arrow([0, 1], [2, 3]).holds(Grid(1, 4, range(1, 10)), [1, 5, 9, 6])
+    True
+    """
+
+    bulb: CellsField
+    shaft: CellsField
+
+    has_known_sign = True
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.bulb, "arrow: bulb")
+        require_line(grid, self.shaft, "arrow: shaft")
+        readings = len(_by_digits(grid.values)) ** (len(self.bulb) - 1)
+        ways = f"ways to read a bulb of {len(self.bulb)} cells"
+        require_room(readings, self.name, ways, MOST_READINGS)
+        digits = len(self.bulb) * max(_by_digits(grid.values))
+        require_room(digits, self.name, "digits in the bulb", MOST_DIGITS)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        shaft = reach(grid, values, self.shaft)
+        bulb = [values[cell] for cell in self.bulb]
+        if len(bulb) == 1 and bulb[0] is not None:
+            return shaft.least <= bulb[0] <= shaft.most
+        least = _read(grid.values[0] if value is None else value for value in bulb)
+        most = _read(grid.values[-1] if value is None else value for value in bulb)
+        return meet([Reach(least, most), shaft])
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Require the right sum for one of the ways to read the bulb as a number."""
+        if len(self.bulb) == 1:  # as in most arrows
+            yield Linear(((1, self.bulb[0]), *[(-1, cell) for cell in self.shaft]), "==", 0)
+            return
+        first, *others = self.bulb
+        lengths = _by_digits(grid.values)
+        highest = len(self.shaft) * grid.values[-1]
+        least_weight = 10 ** (min(lengths) * len(others))
+        # Without this bound on the first cell, a bulb of many cells would have too many partial
+        # sums.
+        leading = frozenset(grid.values[: bisect_right(grid.values, highest // least_weight)])
+        yield Candidates(first, leading)
+        readings: list[tuple[Constraint | Candidates, ...]] = []
+        for digits in product(lengths, repeat=len(others)):
+            sum_ = Linear((*self._weighted(digits), *((-1, cell) for cell in self.shaft)), "==", 0)
+            pairs = zip(others, digits, strict=True)
+            readings.append((*(Candidates(cell, lengths[count]) for cell, count in pairs), sum_))
+        if len(readings) == 1:
+            yield readings[0][-1]
+        else:
+            yield AnyOf(tuple(readings))
+
+    def _weighted(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Yield the weight of each bulb cell. `digits` counts the digits of each later cell."""
+        behind = sum(digits)
+        for cell, count in zip(self.bulb, (*digits, 0), strict=True):
+            yield 10**behind, cell
+            behind -= count
+
+    def describe(self, grid: Grid) -> str:
+        return f"arrow {grid.names(self.bulb)} = sum of {grid.names(self.shaft)}"
+
+    def _drawn(self, grid: Grid) -> Cells:
+        """Return the shaft, starting from the first cell of the bulb that touches it."""
+        touching = (cell for cell in self.bulb if not any(breaks(grid, (cell, self.shaft[0]))))
+        return (next(touching, self.bulb[0]), *self.shaft)
+
+    def _broken(self, grid: Grid) -> Iterator[str]:
+        return chain(breaks(grid, self.bulb), breaks(grid, self._drawn(grid)))
+
+    def wording(self, grid: Grid) -> str:
+        if len(self.bulb) == 1:
+            return "Digits along an arrow sum to the digit in its circle"
+        return "Digits along an arrow from a pill sum to the number that is read along the pill"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        if not any(self._broken(grid)):
+            yield line(grid, self._drawn(grid), "thin line", head=True)
+            if len(self.bulb) == 1:
+                yield Badge(centre(grid, self.bulb[0]), "circle")
+            else:
+                yield line(grid, self.bulb, "pill")
+
+    def notes(self, grid: Grid) -> Iterator[str]:
+        return (f"{self.describe(grid)}: {note}" for note in self._broken(grid))
+
+
+@lru_cache(maxsize=32)
+def _by_digits(values: range) -> dict[int, frozenset[int]]:
+    """Return the values grouped by their number of digits."""
+    lengths = dict.fromkeys(len(str(value)) for value in values)
+    return {
+        length: frozenset(value for value in values if len(str(value)) == length)
+        for length in lengths
+    }
+
+
+def _read(values: Iterator[int]) -> int:
+    return int("".join(map(str, values)))
+
+
+@frozen
+class RegionSum(Line):
+    """The line has the same sum in each region that it passes through.
+
+    If the line enters a region again, its cells there have a separate sum. With `single_totals`,
+    all visits to a region share one sum.
+
+    By default, the regions are the boxes or `Regions` of the puzzle. `boxes` (height and width) or
+    `regions` replace them. `regions` must cover the line, but not the whole board.
+
+    >>> line = RegionSum([0, 1, 2], boxes=(1, 2))
+    >>> line.holds(Grid(1, 4), [1, 2, 3, 4]), line.holds(Grid(1, 4), [1, 2, 4, 3])
+    (True, False)
+    """
+
+    cells: CellsField
+    regions: Field[tuple[Cells, ...] | None, Sequence[CellsLike] | None] = default(None)
+    boxes: tuple[int, int] | None = None
+    single_totals: bool = False
+
+    title = "region sum line"
+    look = "blue line"
+    template = "Digits along a blue line have the same sum in each region that it passes through"
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Return the line with the regions of its puzzle, if it has no regions of its own."""
+        if self.regions is not None or self.boxes is not None:
+            return self
+        found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
+        if len(found) != 1:
+            which = "neither boxes nor regions" if not found else "several sorts of regions"
+            raise PuzzleError(
+                f"regionsum: the puzzle has {which}. Give the line `boxes` or `regions`"
+            )
+        [rule] = found
+        if isinstance(rule, Boxes):
+            return replace(self, boxes=(rule.height, rule.width))
+        return replace(self, regions=rule.regions)
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        if self.boxes is not None:
+            if self.regions is not None:
+                raise PuzzleError("regionsum: give only one of boxes and regions")
+            Boxes(*self.boxes).fit(grid)
+        if self.boxes is None and self.regions is None:
+            return
+        regions = self.regions or ()
+        for region in regions:
+            require_cells(grid, region, "regionsum: region")
+        require_cells(grid, chain.from_iterable(regions), "regionsum: regions", at_least=0)
+        if len(self.segments(grid)) < 2:
+            raise PuzzleError("regionsum: the line stays in one region. It must enter at least 2")
+
+    def segments(self, grid: Grid) -> list[list[int]]:
+        """Return the segments of the line: the groups of cells that have the same sum.
+
+        >>> RegionSum([1, 2, 6, 5], boxes=(2, 2)).segments(Grid(4, 4))
+        [[1], [2, 6], [5]]
+        >>> RegionSum([1, 2, 6, 5], boxes=(2, 2), single_totals=True).segments(Grid(4, 4))
+        [[1, 5], [2, 6]]
+        """
+        region_of = _numbers(self.boxes, self.regions, grid)
+        for cell in self.cells:
+            if cell not in region_of:
+                raise PuzzleError(f"regionsum: {grid.name(cell)} is not in a region")
+        if not self.single_totals:
+            return [list(run) for _, run in groupby(self.cells, region_of.__getitem__)]
+        visits: dict[int, list[int]] = {}
+        for cell in self.cells:
+            visits.setdefault(region_of[cell], []).append(cell)
+        return list(visits.values())
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        return meet([reach(grid, values, segment) for segment in self.segments(grid)])
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        return equal_sums(self.segments(grid))
+
+    def details(self, grid: Grid) -> Iterator[str]:
+        if self.single_totals:
+            yield "counting all visits to a region together"
+        if self.boxes is not None:
+            yield f"with boxes {self.boxes[0]}×{self.boxes[1]} as regions"
+        elif self.regions is not None:
+            yield f"with the regions {' / '.join(map(grid.names, self.regions))}"
+
+
+@lru_cache(maxsize=16)  # because the lines of a puzzle share their regions
+def _numbers(
+    boxes: tuple[int, int] | None, regions: tuple[Cells, ...] | None, grid: Grid
+) -> dict[int, int]:
+    """Return, for each cell of the board, the number of its region."""
+    if boxes is not None:
+        regions = tuple(Boxes(*boxes).groups(grid))
+    if regions is None:
+        raise PuzzleError("regionsum: add the line to a puzzle, or give it boxes or regions")
+    return {cell: number for number, region in enumerate(regions) for cell in region}

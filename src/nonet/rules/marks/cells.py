@@ -1,15 +1,17 @@
-"""Rules for single cells: odd, even, or one of some values."""
+"""Marks in cells and on corners: odd, even, printed values, quadruples."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from functools import lru_cache
 
-from nonet.model.constraints import Candidates, Values
-from nonet.model.figures import Badge, Figure, Printed, centre
+from nonet.model.constraints import Candidates, Count, Values
+from nonet.model.figures import Badge, Figure, Outline, Printed, between, centre
 from nonet.model.grid import Grid
+from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, IntegersField, frozen
-from nonet.rules.rule import Lowered, OnCells
+from nonet.rules.rule import Lowered, OnCells, Rule, require_cells
 from nonet.system.errors import PuzzleError
 
 
@@ -97,3 +99,114 @@ class Among(Restriction):
         """Print the values into the cells, unless the cells may hold every value."""
         if len(set(self.values)) < len(grid.values):
             yield Printed(self.cells, self.values)
+
+
+@lru_cache(maxsize=64)
+def _from(least: int, most: int) -> frozenset[int]:
+    return frozenset(range(least, most + 1))
+
+
+@frozen
+class Holding(Rule, family=True):
+    """Base of rules that require listed values in some cells, each as often as it is listed."""
+
+    cells: CellsField
+    values: IntegersField
+
+    #: Whether a value must occur exactly as often as it is listed, instead of at least as often.
+    exactly = False
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.cells, self.name)
+        grid.mask(self.values)
+        if not self.values:
+            raise PuzzleError(f"{self.name}: the list of values is empty")
+        if len(self.values) > len(self.cells):
+            room, found = len(self.cells), len(self.values)
+            raise PuzzleError(f"{self.name}: {room} cells cannot hold {found} values")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        held = [values[cell] for cell in self.cells]
+        room = held.count(None)
+        for value in set(self.values):
+            times, found = self.values.count(value), held.count(value)
+            if found < times:
+                room -= times - found
+            elif found > times and self.exactly:
+                return False
+        return room >= 0
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Count each listed value, and also all listed values together, which helps solvers."""
+        cells = self.cells
+        different = frozenset(self.values)
+        for value in dict.fromkeys(self.values):
+            times = self.values.count(value)
+            most = times if self.exactly else len(cells)
+            yield Count(cells, frozenset({value}), _from(times, most))
+        if len(different) > 1:
+            yield Count(cells, different, _from(len(self.values), len(cells)))
+
+    def describe(self, grid: Grid) -> str:
+        return f"{self.name} {grid.names(self.cells)}: {self._listed}"
+
+    @property
+    def _listed(self) -> str:
+        return " ".join(map(str, sorted(self.values)))
+
+
+class Quadruple(Holding):
+    """The four cells around a corner hold the values, each at least as often as it is listed.
+
+    >>> rule = Quadruple("r1c1-r2c2", [1, 1, 3]).on(Grid(2, 2, range(1, 5)))
+    >>> rule.holds(Grid(2, 2, range(1, 5)), [1, 3, 4, 1])
+    True
+    >>> rule.holds(Grid(2, 2, range(1, 5)), [1, 3, 4, None]), rule.cells
+    (True, (0, 1, 2, 3))
+    """
+
+    template = (
+        "Digits in a circle on a corner appear in its four cells, at least as often as written"
+    )
+    has_known_sign = True
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        first, below = min(self.cells), grid.columns
+        square = {first, first + 1, first + below, first + below + 1}
+        if {*self.cells} != square or first % grid.columns == grid.columns - 1:
+            raise PuzzleError(f"quadruple: {grid.names(self.cells)} are not a 2×2 square")
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        values = [str(value) for value in sorted(self.values)]
+        upper = len(values) if len(values) < 3 else 2
+        lines = (" ".join(values[:upper]), " ".join(values[upper:]))
+        yield Badge(between(grid, *self.cells), "small circle", "\n".join(filter(None, lines)))
+
+
+@frozen
+class Contains(Holding):
+    """The cells hold the values, each at least as often as it is listed.
+
+    With ``exactly=True`` each occurs exactly as often as it is listed. Other values are free.
+
+    >>> Contains([0, 1, 2], [2, 2]).holds(Grid(1, 3), [2, 2, 2])
+    True
+    >>> Contains([0, 1, 2], [2, 2], exactly=True).holds(Grid(1, 3), [2, 2, 2])
+    False
+    """
+
+    cells: CellsField
+    values: IntegersField
+    exactly: bool = False
+
+    def describe(self, grid: Grid) -> str:
+        return f"{super().describe(grid)}{' exactly' if self.exactly else ''}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        if in_one_piece(grid, self.cells):
+            yield Outline(self.cells, "green cage", self._listed)
+
+    def wording(self, grid: Grid) -> str:
+        often = "exactly" if self.exactly else "at least"
+        return f"A green cage contains the digits in its corner, each {often} as often as written"

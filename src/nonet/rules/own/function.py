@@ -1,4 +1,4 @@
-"""The base class of rules that a setter defines with a Python function.
+"""Rules that a setter defines with a Python function, and their tables.
 
 The function is called only when the rule is placed on a grid. The rule then stores a table or an
 automaton. So rules can be compared, sent to other processes and written to files. A program that
@@ -7,16 +7,21 @@ reads such a file runs no foreign code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar, get_args
 
+from nonet.model.automata import MOST_STATES, Automaton
+from nonet.model.constraints import Candidates, Regular, Relation, Values
 from nonet.model.figures import Figure, LineLook, Outline, OutlineLook, Shade, ShadeLook, line
 from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
-from nonet.rules.rule import Rule
-from nonet.system.errors import PuzzleError
+from nonet.rules.fields import CellsField, Field, complaints_of, frozen
+from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
+from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
 
@@ -115,3 +120,187 @@ def require_values(grid: Grid, values: Iterable[int], what: str) -> None:
     """Raise `PuzzleError` for a value that the grid does not have."""
     for value in sorted({*values}.difference(grid.values)):
         raise PuzzleError(f"{what}: {value} is not a value from {grid.span}")
+
+
+#: The maximum number of fillings of a rule's cells. The function is called for each filling. A
+#: filling may take 150 bytes. Five cells with nine values have half this number of fillings.
+MOST_FILLINGS = 1 << 17
+
+
+@frozen
+class Pairs(Own):
+    """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do.
+
+    ``allowed(a, b)`` tells whether the value `a` may come before the value `b` on the line. In a
+    file, `allowed` is the list of all allowed pairs.
+
+    >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
+    >>> sorted(far.allowed)
+    [(1, 3), (1, 4), (2, 4), (3, 1), (4, 1), (4, 2)]
+    >>> far.holds(Grid(1, 4), [1, 3, None, 2]), far.holds(Grid(1, 4), [1, 2, None, None])
+    (True, False)
+    """
+
+    cells: CellsField
+    allowed: Field[
+        frozenset[tuple[int, int]] | Callable[[int, int], bool],
+        Callable[[int, int], bool] | Iterable[tuple[int, int]],
+    ]
+    every: bool = False
+
+    @property
+    def _usual(self) -> str:
+        return "every two" if self.every else self.name
+
+    @property
+    def _unnamed(self) -> str:
+        which = "every two digits" if self.every else "neighbouring digits"
+        return f"only some pairs of digits are allowed for {which}"
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same rule with the numbers of its cells and a table of the pairs."""
+        rule = super().on(grid)
+        if isinstance(rule.allowed, frozenset):
+            return rule
+        require_pairs(grid, self.name)
+        return replace(rule, allowed=_table(self.name, rule.allowed, grid.values, 2))
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        require_line(grid, self.cells, self.name, at_least=2)
+        require_pairs(grid, self.name)
+        related = len(self.cells) ** 2 // 2 if self.every else 0
+        require_room(related, self.name, "pairs of cells")
+        require_values(grid, _values_in(kept(self.allowed)), self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        allowed = kept(self.allowed)
+        for a, b in self._pairs():
+            left, right = values[a], values[b]
+            if left is not None and right is not None and (left, right) not in allowed:
+                return False
+        return True
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        allowed = kept(self.allowed)
+        for a, b in self._pairs():
+            if a == b:
+                yield Candidates(a, frozenset(v for v in grid.values if (v, v) in allowed))
+            else:
+                yield Relation(a, b, allowed)
+
+    def _pairs(self) -> Iterable[tuple[int, int]]:
+        return combinations(self.cells, 2) if self.every else pairwise(self.cells)
+
+
+@lru_cache(maxsize=64)  # many lines have the same table
+def _values_in(allowed: frozenset[tuple[int, int]]) -> frozenset[int]:
+    return frozenset(value for pair in allowed for value in pair)
+
+
+@frozen
+class Where(Own):
+    """The values of a few cells are one of the allowed fillings.
+
+    The function `allowed` takes the values of all cells, and tells whether they are allowed. In a
+    file, `allowed` is the list of all allowed fillings.
+
+    >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
+    >>> sorted(product.allowed)
+    [(1, 1, 1), (1, 2, 2), (1, 3, 3), (2, 1, 2), (3, 1, 3)]
+    >>> product.holds(Grid(1, 3), [2, 1, 3])
+    False
+    """
+
+    cells: CellsField
+    allowed: Field[
+        frozenset[tuple[int, ...]] | Callable[..., bool],
+        Callable[..., bool] | Iterable[tuple[int, ...]],
+    ]
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same rule with the numbers of its cells and a table of the fillings."""
+        rule = super().on(grid)
+        if isinstance(rule.allowed, frozenset):
+            return rule
+        self._require_few(grid)
+        found = _table(self.name, rule.allowed, grid.values, len(self.cells))
+        return replace(rule, allowed=found)
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        require_cells(grid, self.cells, self.name)
+        self._require_few(grid)
+        for filling in kept(self.allowed):
+            if len(filling) != len(self.cells):
+                raise PuzzleError(
+                    f"{self.name}: {filling} has {len(filling)} values, not {len(self.cells)}"
+                )
+            require_values(grid, filling, self.name)
+        if len(self.cells) > 2:
+            with complaints_of(self.name):
+                _words(grid.values, len(self.cells), kept(self.allowed))
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        filling = tuple([values[cell] for cell in self.cells])
+        return None in filling or filling in kept(self.allowed)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """One cell becomes a `Candidates`, two cells a `Relation`, and more cells a `Regular`."""
+        allowed = kept(self.allowed)
+        match self.cells:
+            case (cell,):
+                yield Candidates(cell, frozenset(value for (value,) in allowed))
+            case (a, b):
+                yield Relation(a, b, frozenset((v, w) for v, w in allowed))
+            case _:
+                yield Regular(self.cells, _words(grid.values, len(self.cells), allowed))
+
+    @property
+    def _unnamed(self) -> str:
+        return "only some combinations of digits are allowed"
+
+    def _require_few(self, grid: Grid) -> None:
+        values, cells = len(grid.values), len(self.cells)
+        # Look at the number of cells first, because the power can be huge.
+        if values > 1 and (cells > MOST_FILLINGS.bit_length() or values**cells > MOST_FILLINGS):
+            raise TooLarge(
+                f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings. "
+                f"The limit is {MOST_FILLINGS}. Use a Walk, which reads the cells one by one"
+            )
+
+
+def _table(
+    name: str, predicate: Callable[..., bool], values: range, cells: int
+) -> frozenset[tuple[Any, ...]]:
+    """Return the fillings of this many cells for which the predicate is true."""
+    with complaints_of(name):
+        fillings = product(values, repeat=cells)
+        return frozenset(filling for filling in fillings if truth(predicate, *filling))
+
+
+@lru_cache(maxsize=256)
+def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
+    """Return the automaton of words of one length. Build it from the last letter to the first.
+
+    States with the same next states are merged. State 0 is a dead end, and state 1 is the end of a
+    word.
+    """
+    following = [int(word in words) for word in product(values, repeat=length)]
+    transitions: list[tuple[int, int, int]] = []
+    states = 2
+    for _ in range(length):
+        known = {(0,) * len(values): 0}
+        before = []
+        for nexts in zip(*[iter(following)] * len(values), strict=True):
+            if nexts not in known:
+                known[nexts] = states
+                transitions += ((states, v, to) for v, to in zip(values, nexts, strict=True) if to)
+                states += 1
+                if states > MOST_STATES:
+                    raise TooLarge(
+                        f"the automaton of the fillings has more than {MOST_STATES} states"
+                    )
+            before.append(known[nexts])
+        following = before
+    return Automaton(transitions, following[0], [1])

@@ -23,7 +23,7 @@ from nonet.model.figures import outside
 from nonet.model.grid import Cells
 from nonet.rules import Diagonals, Rule
 from nonet.rules.board.neighbours import Unlike
-from nonet.rules.outside.diagonals import DIRECTIONS
+from nonet.rules.outside import DIRECTIONS
 
 Entry: TypeAlias = dict[str, object]
 Make: TypeAlias = Callable[..., Rule]

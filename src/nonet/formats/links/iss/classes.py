@@ -17,7 +17,7 @@ from nonet.formats.links.iss.codecs import Codec, Make, Slot, form, need, number
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule, lookup
-from nonet.rules.outside.diagonals import Direction
+from nonet.rules.outside import Direction
 from nonet.system.errors import PuzzleError
 
 

@@ -30,8 +30,8 @@ from nonet.formats.links.sudokumaker.board import Board
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
-from nonet.rules.board.blocks import squares
-from nonet.rules.outside.diagonals import DIRECTIONS
+from nonet.rules.board.areas import squares
+from nonet.rules.outside import DIRECTIONS
 from nonet.system.errors import PuzzleError
 
 #: The members of a constraint.

@@ -21,7 +21,7 @@ from nonet.model.figures import Point, between, centre, outside
 from nonet.model.grid import Cells, Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
 from nonet.rules.connection import breaks
-from nonet.rules.outside.diagonals import DIRECTIONS
+from nonet.rules.outside import DIRECTIONS
 from nonet.system.errors import PuzzleError
 
 #: The maximum number of digits of a number in a drawing.

@@ -1,0 +1,312 @@
+"""Lines with rising, consecutive or repeating values: thermometers, renbans, entropic lines."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import ClassVar
+
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AllDifferent, Regular, Relation, Values
+from nonet.model.figures import Badge, BadgeLook, Figure, centre
+from nonet.model.grid import Grid
+from nonet.rules.fields import CellsField, complaints_of, frozen
+from nonet.rules.lines.line import Line, filled_pairs
+from nonet.rules.rule import Lowered, require_cells, require_pairs, require_room
+from nonet.rules.value_sets import Table, apart, relate, rising, third, thirds_in_words
+from nonet.system.errors import PuzzleError
+
+
+class RisingLine(Line, family=True):
+    """Base of thermometers: values rise from the bulb, which is the first cell, to the tip."""
+
+    has_known_sign = True
+
+    #: The smallest difference allowed between a value and the value before it.
+    step: ClassVar[int]
+    bulb: ClassVar[BadgeLook]
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.cells, self.name, at_least=2)
+        require_pairs(grid, self.name)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        allowed = rising(grid.values, self.step)
+        return (Relation(a, b, allowed) for a, b in pairwise(self.cells))
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a bulb and a tube, if the cells of the line touch each other."""
+        for tube in super().figures(grid):
+            yield tube
+            yield Badge(centre(grid, self.cells[0]), self.bulb)
+
+
+class Thermo(RisingLine):
+    """A thermometer: values rise strictly from the bulb, the first cell, to the tip.
+
+    >>> Thermo("r5c1-r5c3")
+    Thermo(cells=('r5c1', 'r5c2', 'r5c3'))
+    >>> Thermo([0, 1, 2]).holds(Grid(1, 3), [1, None, 1])
+    False
+    """
+
+    title = "thermo"
+    look, bulb = "thick grey line", "bulb"
+    step = 1
+    template = "Digits along a thermometer increase from the bulb"
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        filled = [value for cell in self.cells if (value := values[cell]) is not None]
+        return all(lower < higher for lower, higher in pairwise(filled))
+
+
+class SlowThermo(RisingLine):
+    """A slow thermometer: values never fall from the bulb, the first cell, to the tip.
+
+    >>> SlowThermo([0, 1, 2]).holds(Grid(1, 3), [1, None, 1])
+    True
+    """
+
+    title = "slow thermo"
+    look, bulb = "thick blue line", "blue bulb"
+    step = 0
+    has_known_sign = False
+    template = "Digits along a blue thermometer increase or stay the same from the bulb"
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        filled = [value for cell in self.cells if (value := values[cell]) is not None]
+        return filled == sorted(filled)
+
+
+class Arithmetic(Line):
+    """Values change by the same difference, which may be 0 or negative, at each step of the line.
+
+    >>> Arithmetic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [7, 4, 1])
+    True
+    >>> Arithmetic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [7, None, 2])
+    False
+    """
+
+    title = "arithmetic line"
+    template = "Digits along a brown line change by the same amount at each step, which may be 0"
+    look = "brown line"
+    least = 3
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        with complaints_of(self.name):
+            _progressions(grid.values, len(self.cells))
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        word = [values[cell] for cell in self.cells]
+        points = [(place, value) for place, value in enumerate(word) if value is not None]
+        slopes = {divmod(w - v, q - p) for (p, v), (q, w) in combinations(points, 2)}
+        return len(slopes) <= 1 and all(rest == 0 for _, rest in slopes)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        yield Regular(self.cells, _progressions(grid.values, len(self.cells)))
+
+
+@lru_cache(maxsize=64)
+def _progressions(values: range, length: int) -> Automaton:
+    """Return the automaton of words that change by the same difference at each step.
+
+    A difference that is too large for the length of the line is left out.
+    """
+    most = (len(values) - 1) // (length - 1)
+
+    def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        if not state:
+            return (value,)
+        last, *same = state
+        difference = value - last
+        if abs(difference) > most or difference not in (same or [difference]):
+            return None
+        return value, difference
+
+    start: tuple[int, ...] = ()
+    return Automaton.exploring(start, step, lambda state: True, values)
+
+
+class LineSet(Line, family=True):
+    """Base of lines without repeats. A table has the pairs of values that may occur together."""
+
+    @abstractmethod
+    def table(self, grid: Grid) -> Table:
+        """Return the pairs of values that may occur together."""
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.cells, self.name, at_least=2)
+        require_pairs(grid, self.name)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        yield AllDifferent(self.cells)
+        if len(self.cells) <= len(grid.values):  # a longer line cannot be filled anyway
+            table = self.table(grid)
+            yield from (Relation(a, b, table) for a, b in combinations(self.cells, 2))
+
+
+class Renban(LineSet):
+    """The values on the line are consecutive and differ, in any order.
+
+    >>> Renban([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [5, 3, 4])
+    True
+    >>> Renban([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [5, None, 2])
+    False
+    """
+
+    title = "renban"
+    template = "A purple line contains consecutive digits without repeats, in any order"
+    look = "purple line"
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        filled = [value for cell in self.cells if (value := values[cell]) is not None]
+        if len(set(filled)) < len(filled):
+            return False
+        return not filled or max(filled) - min(filled) < len(self.cells)
+
+    def table(self, grid: Grid) -> Table:
+        return apart(grid.values, 1, len(self.cells) - 1)
+
+
+class Nabner(LineSet):
+    """No two values on the line are equal or consecutive, in any position.
+
+    >>> Nabner([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [5, 1, 3])
+    True
+    >>> Nabner([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [5, None, 4])
+    False
+    """
+
+    title = "nabner"
+    template = "No two digits on a yellow line are equal or consecutive, in any position"
+    look = "yellow line"
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        filled = sorted(value for cell in self.cells if (value := values[cell]) is not None)
+        return all(higher - lower >= 2 for lower, higher in pairwise(filled))
+
+    def table(self, grid: Grid) -> Table:
+        return apart(grid.values, 2)
+
+
+class Cycle(Line, family=True):
+    """Base of lines whose values repeat an order of groups, such as low, middle, high.
+
+    Any n successive cells hold values of all n groups.
+    """
+
+    @abstractmethod
+    def group(self, grid: Grid, value: int) -> int:
+        """Return the number of the group that a value belongs to."""
+
+    @abstractmethod
+    def period(self) -> int:
+        """Return the number of groups."""
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        require_pairs(grid, self.name)
+        require_room(len(self.cells) * len(self._reaches), self.name, "pairs of cells")
+
+    @property
+    def _reaches(self) -> range:
+        return range(1, min(self.period() + 1, len(self.cells)))
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        return all(
+            self.group(grid, one) != self.group(grid, other)
+            for steps in range(1, min(self.period(), len(self.cells)))
+            for one, other in filled_pairs(self.cells, values, steps)
+        )
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Cells one period apart have equal groups. Closer cells have different groups.
+
+        The second condition implies the first. Both are stated, because a solver that looks at only
+        two cells at a time cannot see this.
+        """
+        groups = tuple([self.group(grid, value) for value in grid.values])
+        same, different = _tables(grid.values, groups)
+        period = self.period()
+        for steps in range(1, min(period + 1, len(self.cells))):
+            allowed = same if steps == period else different
+            for a, b in zip(self.cells, self.cells[steps:], strict=False):
+                yield relate(a, b, allowed)
+
+
+@lru_cache(maxsize=32)
+def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
+    """Return the pairs of values in the same group, and the pairs in different groups."""
+    members: dict[int, list[int]] = {}
+    for value, group in zip(values, groups, strict=True):
+        members.setdefault(group, []).append(value)
+    same = frozenset((v, w) for group in members.values() for v in group for w in group)
+    return same, apart(values, 0) - same
+
+
+class Entropic(Cycle):
+    """Of any three neighbouring cells on the line, one is low, one is middle and one is high.
+
+    The lowest third of the values is low, and the highest third is high. On a line of two cells,
+    the values are in different thirds.
+
+    >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 9, 4])
+    True
+    >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, None, 3])
+    False
+    """
+
+    title = "entropic line"
+    look = "salmon line"
+
+    def group(self, grid: Grid, value: int) -> int:
+        return third(grid.values, value)
+
+    def period(self) -> int:
+        return 3
+
+    def wording(self, grid: Grid) -> str:
+        thirds = thirds_in_words(grid.values)
+        return f"Every three neighbouring cells on a salmon line contain {thirds}"
+
+
+@frozen
+class Modular(Cycle):
+    """Any `modulus` neighbouring cells on the line have different remainders modulo `modulus`.
+
+    The default modulus is 3. A parity line has the modulus 2: even and odd values alternate.
+
+    >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
+    True
+    >>> Modular([0, 1, 2], modulus=2).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
+    False
+    """
+
+    cells: CellsField
+    modulus: int = 3
+
+    title = "modular line"
+    look = "teal line"
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        if self.modulus < 2:
+            raise PuzzleError(f"modular: the modulus must be at least 2, not {self.modulus}")
+
+    def group(self, grid: Grid, value: int) -> int:
+        return value % self.modulus
+
+    def period(self) -> int:
+        return self.modulus
+
+    def describe(self, grid: Grid) -> str:
+        return f"{super().describe(grid)}, modulo {self.modulus}"
+
+    def wording(self, grid: Grid) -> str:
+        if self.modulus == 2:
+            return "Digits along a teal line alternate between odd and even"
+        every = f"Every {self.modulus} neighbouring cells on a teal line"
+        return f"{every} contain digits with different remainders modulo {self.modulus}"

@@ -1,0 +1,421 @@
+"""Clues outside the board, such as sandwiches, skyscrapers and little killers.
+
+The cells of a clue are listed from the clue on: ``"r1c1-r1c9"`` is read from the left, and
+``"r1c9-r1c1"`` from the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate
+from typing import ClassVar, Literal, TypeAlias
+
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AnyOf, Candidates, Linear, Regular, Values
+from nonet.model.figures import Badge, Figure, Line, outside
+from nonet.model.grid import Cells, Grid
+from nonet.rules.connection import breaks
+from nonet.rules.fields import CellField, CellsField, IntegersField, complaints_of, default, frozen
+from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.rules.sums import reach, sum_of
+from nonet.rules.value_sets import only
+from nonet.system.errors import PuzzleError
+
+
+@frozen
+class Outside(Rule, family=True):
+    """Base of clues that stand outside the board and concern a line of cells."""
+
+    cells: CellsField
+    #: The setters' name for the rule.
+    title: ClassVar[str]
+
+    @property
+    def text(self) -> str:
+        """The clue in words."""
+        raise NotImplementedError
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.cells, self.name)
+        pairs = len(self.cells) ** 2
+        require_room(pairs, self.name, "pairs of cells")
+
+    def describe(self, grid: Grid) -> str:
+        first, last = grid.name(self.cells[0]), grid.name(self.cells[-1])
+        line = first if len(self.cells) == 1 else f"{first}-{last}"
+        straight = self.cells == grid.named(line)
+        return f"{self.title} {self.text}: {line if straight else grid.names(self.cells)}"
+
+    @property
+    def sign(self) -> str:
+        """The clue as it is drawn outside the board."""
+        return self.text
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        if len(self.cells) > 1 and not any(breaks(grid, self.cells)):
+            x, y = outside(grid, self.cells)
+            if not (0 < x < grid.columns and 0 < y < grid.rows):
+                yield Badge((x, y), "clue", self.sign)
+
+
+@frozen
+class Total(Outside, family=True):
+    """Base of clues that are a sum."""
+
+    cells: CellsField
+    total: int
+
+    @property
+    def text(self) -> str:
+        return str(self.total)
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        if self.total < 0:
+            raise PuzzleError(f"{self.name}: the total {self.total} is negative")
+
+
+class XSum(Total):
+    """The first X cells add up to the total, where X is the value of the first cell.
+
+    If X is 0, the total must be 0.
+
+    >>> XSum([0, 1, 2], 5).holds(Grid(1, 3), [2, 3, 1])
+    True
+    >>> XSum([0, 1, 2], 0).holds(Grid(1, 3, range(4)), [0, 3, 1])
+    True
+    """
+
+    title = "x-sum"
+
+    def wording(self, grid: Grid) -> str:
+        zero = "; it is 0 if X is 0" if 0 in grid.values else ""
+        clue = "An X-sum clue outside the grid is the sum of the first X digits from the clue"
+        return f"{clue}, where X is the first digit{zero}"
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        line = [values[cell] for cell in self.cells]
+        return any(
+            line[0] in (None, many)
+            and reach(grid, [many, *line[1:]], range(many)).has((self.total,))
+            for many in grid.values
+            if many <= len(line)
+        )
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        first = self.cells[0]
+        terms = sum_of(self.cells, self.total).terms
+        alternatives: list[tuple[Linear | Candidates, ...]] = [
+            (only(first, many), Linear(terms[:many], "==", self.total))
+            for many in grid.values
+            if 0 < many <= len(self.cells)
+        ]
+        if 0 in grid.values and not self.total:
+            alternatives.append((only(first, 0),))
+        yield AnyOf(tuple(alternatives))
+
+
+@frozen
+class Sandwich(Total):
+    """The cells between the lowest and the highest value of the grid add up to the total.
+
+    The lowest and the highest value are the crusts. The line holds each crust once. `crusts` may
+    name two other values.
+
+    >>> Sandwich([0, 1, 2, 3], 5).holds(Grid(1, 4), [1, 2, 3, 4])
+    True
+    """
+
+    cells: CellsField
+    crusts: IntegersField = default(())
+
+    title = "sandwich"
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        grid.mask(self.crusts)
+        if len(set(self._crusts(grid))) != 2 or len(self.crusts) not in (0, 2):
+            raise PuzzleError("sandwich: the crusts must be two different values")
+
+    def _crusts(self, grid: Grid) -> tuple[int, ...]:
+        return self.crusts or (grid.values[0], grid.values[-1])
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        line, crusts = [values[cell] for cell in self.cells], self._crusts(grid)
+        counts = [line.count(crust) for crust in crusts]
+        if max(counts) > 1:
+            return False
+        if min(counts) == 0:
+            return None in line
+        start, end = sorted(map(line.index, crusts))
+        return reach(grid, line, range(start + 1, end)).has((self.total,))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Use an automaton that adds up the values between the crusts."""
+        if self.total > len(self.cells) * grid.values[-1]:
+            yield Candidates(self.cells[0], frozenset())
+            return
+        yield Regular(self.cells, _sandwich(grid.values, self._crusts(grid), self.total))
+
+    @property
+    def text(self) -> str:
+        return f"{self.total}{self._between}"
+
+    @property
+    def sign(self) -> str:
+        """The total. The caption names the crusts."""
+        return str(self.total)
+
+    def wording(self, grid: Grid) -> str:
+        low, high = sorted(self._crusts(grid))
+        digits = f"the digits between the {low} and the {high}"
+        return f"A sandwich clue outside the grid is the sum of {digits} in its row or column"
+
+    @property
+    def _between(self) -> str:
+        return f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
+
+
+#: A state of the automaton: the first crust or None, the sum so far, and whether the second crust
+#: was seen.
+_Bite: TypeAlias = tuple[int | None, int, bool]
+
+
+@lru_cache(maxsize=256)
+def _sandwich(values: range, crusts: tuple[int, ...], total: int) -> Automaton:
+    """Return the automaton of lines with this total between the crusts, and each crust once."""
+
+    def step(state: _Bite, value: int) -> _Bite | None:
+        opened, inside, closed = state
+        if value not in crusts:
+            inside += value if opened is not None and not closed else 0
+            return (opened, inside, closed) if inside <= total else None
+        if opened is None:
+            return value, 0, False
+        return (opened, total, True) if not closed and value != opened and inside == total else None
+
+    start: _Bite = None, 0, False
+    with complaints_of(Sandwich.name):
+        return Automaton.exploring(start, step, lambda state: state[2], values)
+
+
+Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
+#: For each direction, the step from a cell of the diagonal to the next cell: rows down, and columns
+#: to the right.
+DIRECTIONS: dict[Direction, tuple[int, int]] = {
+    "down-right": (1, 1),
+    "down-left": (1, -1),
+    "up-right": (-1, 1),
+    "up-left": (-1, -1),
+}
+
+
+@frozen
+class LittleKiller(Rule):
+    """The values on a diagonal add up to the total. They may repeat.
+
+    `cell` is the first cell of the diagonal, next to the clue.
+
+    >>> LittleKiller("r1c2", "down-left", 3).on(Grid(2, 2)).holds(Grid(2, 2), [1, 1, 2, 2])
+    True
+    """
+
+    cell: CellField
+    direction: Direction
+    total: int
+
+    template = "Digits along an indicated diagonal sum to the total outside the grid and may repeat"
+    has_known_sign = True
+
+    def fit(self, grid: Grid) -> None:
+        if self.direction not in DIRECTIONS:
+            known = ", ".join(DIRECTIONS)
+            raise PuzzleError(
+                f"littlekiller: unknown direction {self.direction!r}. Choose one of {known}"
+            )
+        require_cells(grid, (self.cell,), self.name)
+        down, right = DIRECTIONS[self.direction]
+        row, column = grid.place(self.cell)
+        if grid.has(row - down, column - right):
+            raise PuzzleError(
+                f"littlekiller: {grid.name(self.cell)} does not begin a diagonal {self.direction}. "
+                f"{grid.name(grid.at(row - down, column - right))} comes before it"
+            )
+        if self.total < 0:
+            raise PuzzleError(f"littlekiller: the total {self.total} is negative")
+
+    def diagonal(self, grid: Grid) -> Cells:
+        """Return the cells of the diagonal, in order from the cell next to the clue."""
+        down, right = DIRECTIONS[self.direction]
+        row, column = grid.place(self.cell)
+        cells = []
+        while grid.has(row, column):
+            cells.append(grid.at(row, column))
+            row, column = row + down, column + right
+        return tuple(cells)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        return reach(grid, values, self.diagonal(grid)).has((self.total,))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        yield sum_of(self.diagonal(grid), self.total)
+
+    def describe(self, grid: Grid) -> str:
+        return f"little killer {grid.name(self.cell)} {self.direction} = {self.total}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        down, right = DIRECTIONS[self.direction]
+        row, column = grid.place(self.cell)
+        x, y = column - right + 0.5, row - down + 0.5
+        yield Badge((x, y), "clue", str(self.total))
+        ends = ((x + share * right, y + share * down) for share in (0.28, 0.46))
+        yield Line(tuple(ends), "thin line", head=True)
+
+
+@frozen
+class Skyscraper(Outside):
+    """The clue is the number of visible cells, which are higher than all cells before them.
+
+    >>> Skyscraper([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
+    True
+    """
+
+    cells: CellsField
+    count: int
+
+    title = "skyscraper"
+    template = (
+        "A skyscraper clue outside the grid is the number of digits that are higher than all "
+        "digits before them, seen from the clue"
+    )
+
+    @property
+    def text(self) -> str:
+        return str(self.count)
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        if self.count < 1:
+            raise PuzzleError(f"skyscraper: the count must be at least 1, not {self.count}")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        line = [value for cell in self.cells if (value := values[cell]) is not None]
+        return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Use an automaton that remembers the highest value, and counts the visible cells."""
+        if self.count > min(len(self.cells), len(grid.values)):
+            yield Candidates(self.cells[0], frozenset())
+            return
+        yield Regular(self.cells, _skyscraper(grid.values, self.count))
+
+
+#: A state of the automaton: the highest value so far (-1 at the start), and how many more cells
+#: must be visible.
+_Sight: TypeAlias = tuple[int, int]
+
+
+@lru_cache(maxsize=256)
+def _skyscraper(values: range, count: int) -> Automaton:
+    """Return the automaton of words in which `count` values are higher than all values before."""
+
+    def step(state: _Sight, value: int) -> _Sight | None:
+        highest, missing = state
+        if value <= highest:
+            return state
+        return (value, missing - 1) if missing else None
+
+    with complaints_of(Skyscraper.name):
+        return Automaton.exploring((-1, count), step, lambda state: not state[1], values)
+
+
+@frozen
+class Value(Outside, family=True):
+    """Base of clues that are a value of the grid."""
+
+    cells: CellsField
+    value: int
+
+    @property
+    def text(self) -> str:
+        return str(self.value)
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        grid.mask((self.value,))
+
+
+class HiddenSkyscraper(Value):
+    """The clue is the first value that is hidden, because an earlier value is at least as high.
+
+    >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
+    True
+    """
+
+    title = "hidden skyscraper"
+    template = (
+        "A hidden skyscraper clue outside the grid is the first digit that is not higher than all "
+        "digits before it, seen from the clue"
+    )
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        highest = -1
+        for cell in self.cells:
+            value = values[cell]
+            if value is None:
+                return True
+            if value <= highest:
+                return value == self.value
+            highest = value
+        return False
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        yield Regular(self.cells, _hidden(grid.values, self.value))
+
+
+@lru_cache(maxsize=256)
+def _hidden(values: range, hidden: int) -> Automaton:
+    """Return the automaton of words in which this value is the first hidden value."""
+    end = values[-1] + 1
+
+    def step(highest: int, value: int) -> int | None:
+        if highest == end or value > highest:
+            return max(highest, value)
+        return end if value == hidden else None
+
+    with complaints_of(HiddenSkyscraper.name):
+        return Automaton.exploring(-1, step, lambda highest: highest == end, values)
+
+
+class NumberedRoom(Value):
+    """The clue is the value of the N-th cell, where N is the value of the first cell.
+
+    >>> NumberedRoom([0, 1, 2], 3).holds(Grid(1, 3), [2, 3, 1])
+    True
+    """
+
+    title = "numbered room"
+    template = (
+        "A numbered room clue outside the grid is the N-th digit from the clue, where N is the "
+        "first digit"
+    )
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        first = values[self.cells[0]]
+        if first is None:
+            return True
+        return 1 <= first <= len(self.cells) and values[self.cells[first - 1]] in (None, self.value)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        first = self.cells[0]
+        places = enumerate(self.cells, start=1)
+        yield AnyOf(
+            tuple(
+                [
+                    (only(first, place), only(cell, self.value))
+                    for place, cell in places
+                    if place in grid.values
+                ]
+            )
+        )

@@ -1,1 +1,0 @@
-"""Clues outside the board, such as sandwiches and skyscrapers."""
