@@ -9,12 +9,11 @@ from textwrap import wrap
 from xml.etree import ElementTree
 
 from nonet.drawing.catalogue import Entry, Key, entries
-from nonet.drawing.looks import INK, PAPER
-from nonet.drawing.svg import style
+from nonet.drawing.legend import shown
+from nonet.drawing.looks import CELL, FONT, INK, PAPER
 from nonet.drawing.svg.page import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
-from nonet.drawing.visibility import shown
 from nonet.puzzle import Puzzle
 from nonet.rules.lookup import ABSENT
 
@@ -87,7 +86,7 @@ def poster() -> str:
     root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
     for name, value in {"viewBox": f"0 0 {wide} {high}", "width": wide, "height": high}.items():
         root.set(name, str(value))
-    root.set("font-family", style.FONT)
+    root.set("font-family", FONT)
     ElementTree.SubElement(root, "title").text = f"{len(found)} rules and their signs"
     put(root, "rect", width=wide, height=high, rx=6, fill=PAPER)
     for number, entry in enumerate(found):
@@ -113,7 +112,7 @@ def tile(root: ElementTree.Element, x: float, y: float, entry: Entry) -> None:
     west, north, east, south = margins(puzzle.grid, signs.figures)
     cell = SIDE / (puzzle.grid.rows + max(west + east, north + south))
     left, top = x + EDGE + west * cell, y + HEAD + EDGE / 2 + north * cell
-    scale = f"translate({left:.1f} {top:.1f}) scale({cell / style.CELL:.4f})"
+    scale = f"translate({left:.1f} {top:.1f}) scale({cell / CELL:.4f})"
     layer = put(root, "g", transform=scale)
     draw_board(Sheet(puzzle.grid, layer), Scene(puzzle, signs), puzzle.givens)
 

@@ -15,8 +15,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
-    from nonet.drawing.html import draw_html
-    from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
+    from nonet.drawing.svg import draw_html, draw_svg, draw_svg_side_by_side
     from nonet.explanations import Explanation, Hint, Rating, explain, hint, rate
     from nonet.formats import (
         as_puzzle,
@@ -82,8 +81,7 @@ _HOMES = {
     "questions.counting": ("Estimate", "count", "estimate", "solutions"),
     "streaming.datasets": ("Dataset", "dataset"),
     "drawing": ("draw",),
-    "drawing.html": ("draw_html",),
-    "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
+    "drawing.svg": ("draw_html", "draw_svg", "draw_svg_side_by_side"),
     "system.errors": ("NonetError", "PuzzleError", "TooLarge"),
     "explanations": ("Explanation", "Hint", "Rating", "explain", "hint", "rate"),
     "formats": (

@@ -12,11 +12,11 @@ from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA, Drawn, drawable
 from examples import case, classic
 from hypothesis import given
 
+from nonet.drawing import looks
 from nonet.drawing.catalogue import examples
-from nonet.drawing.legend import legend
+from nonet.drawing.legend import legend, shown
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
-from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
-from nonet.drawing.visibility import shown
+from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
 from nonet.formats import latin
 from nonet.model.figures import Badge, Line, Outline
 from nonet.model.grid import Grid
@@ -65,7 +65,7 @@ def framed(picture):
     """Count the cells with the frame of a highlight."""
     root = ElementTree.fromstring(picture)
     layers = root.iter(f"{SVG}g")
-    return sum(len(layer) for layer in layers if layer.get("stroke") == style.MARKED_EDGE)
+    return sum(len(layer) for layer in layers if layer.get("stroke") == looks.MARKED_EDGE)
 
 
 # --- properties of all pictures -----------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_every_given_is_bold_and_every_value_found_is_not(case):
     picture = draw_svg(Puzzle(puzzle.grid, puzzle.givens), values, highlight=highlight)
     pairs = list(zip(puzzle.givens, values, strict=True))
     assert bold(picture) == [str(g) for g, v in pairs if g is not None and v in (None, g)]
-    assert coloured(picture, style.FOUND) == [str(v) for g, v in pairs if v not in (None, g)]
+    assert coloured(picture, looks.FOUND) == [str(v) for g, v in pairs if v not in (None, g)]
     assert framed(picture) == len(highlight)
 
 
@@ -108,7 +108,7 @@ def test_every_candidate_alive_is_written_into_an_open_cell(case):
         marks = [0] * len(grid.cells)
     empty = [cell for cell in grid.cells if puzzle.givens[cell] is None]
     expected = [str(value) for cell in empty for value in grid.values_of(marks[cell])]
-    assert coloured(picture, style.FOUND) == expected
+    assert coloured(picture, looks.FOUND) == expected
 
 
 @tried(40)
@@ -116,7 +116,7 @@ def test_every_candidate_alive_is_written_into_an_open_cell(case):
 def test_each_rule_has_a_sign_or_is_named(case):
     puzzle, values, _, _ = case
     signs = shown(puzzle, [values])
-    named = [text for text, look in texts(draw_svg(puzzle, values)) if look["fill"] == style.WORDS]
+    named = [text for text, look in texts(draw_svg(puzzle, values)) if look["fill"] == looks.WORDS]
     said = " ".join(" ".join(named).split())
     lines = list(legend(puzzle, [values], signs, puzzle.grid.cells))
     assert all(line in said for line in lines)
@@ -171,9 +171,9 @@ def test_the_text_of_an_outline_is_in_a_gap_of_its_dashes():
     size = 10
     assert "Z" not in cage.get("d")
     # The line begins after the text, and ends below it.
-    assert start_x > float(text.get("x")) + style.LETTER * size * 2
+    assert start_x > float(text.get("x")) + looks.LETTER * size * 2
     assert start_y < float(text.get("y")) < end_y
-    assert end_x < float(text.get("x")) + style.LETTER * size
+    assert end_x < float(text.get("x")) + looks.LETTER * size
 
 
 def test_a_long_text_is_small_enough_for_the_first_cells_of_its_outline():
@@ -209,7 +209,7 @@ def test_captions_are_printed_once_and_a_sign_with_two_meanings_is_described():
     signs = shown(puzzle, [puzzle.givens])
     assert signs.captions == ("green line: up",)
     assert signs.rules == set(rules[:2])
-    assert coloured(draw_svg(puzzle), style.WORDS) == ["green line: up", "drawn"]
+    assert coloured(draw_svg(puzzle), looks.WORDS) == ["green line: up", "drawn"]
 
 
 @pytest.mark.parametrize("side", [1, 4, 9, 25, 36])
@@ -239,7 +239,7 @@ def test_long_words_are_wrapped():
 
 def test_rules_without_effect_have_no_sign_and_are_named():
     puzzle = Puzzle(Grid(1, 1), rules=(Windoku(), Among((0,), (1,)), Rows(), Columns()))
-    words = " ".join(coloured(draw_svg(puzzle), style.WORDS))
+    words = " ".join(coloured(draw_svg(puzzle), looks.WORDS))
     assert words == "Digits may not repeat in any of the shaded windows. r1c1 among 1"
 
 
@@ -260,8 +260,8 @@ def contrast(one, other):
 
 GROUNDS = {
     "paper": PAPER,
-    "marked": style.MARKED,
-    "evidence": style.EVIDENCE,
+    "marked": looks.MARKED,
+    "evidence": looks.EVIDENCE,
     **{name: look.colour for name, look in LINES.items() if look.edge},
     **SHADES,
     **{name: look.fill for name, look in BADGES.items() if look.layer == "under"},
@@ -273,7 +273,7 @@ def test_values_are_readable_on_every_ground_and_without_colour():
     for name, ground in GROUNDS.items():
         with case(name):
             assert contrast(INK, ground) > 7
-            for ink in (style.FOUND, style.FAINT, style.MARKED_EDGE):
+            for ink in (looks.FOUND, looks.FAINT, looks.MARKED_EDGE):
                 assert contrast(ink, ground) > 4.5
 
 
@@ -318,7 +318,7 @@ def test_two_witnesses_are_shown_with_their_differences():
     assert framed(picture) == 2 * len(verdict.differences) > 0
     for witness in verdict.witnesses:
         for value in witness:
-            assert str(value) in bold(picture) + coloured(picture, style.FOUND)
+            assert str(value) in bold(picture) + coloured(picture, looks.FOUND)
     assert "two solutions, which differ in the marked cells" in picture
 
 

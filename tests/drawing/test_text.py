@@ -10,7 +10,8 @@ from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, drawable, jigsaw
 from examples import classic
 from hypothesis import given
 
-from nonet.drawing import differing, draw, draw_side_by_side
+from nonet.drawing import draw, draw_side_by_side
+from nonet.drawing.legend import differing
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (

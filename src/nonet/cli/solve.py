@@ -197,7 +197,7 @@ def _propagate(transcript: Transcript) -> Exit:
         elif status == "satisfied":
             put(drawing(puzzle, values))
         else:
-            from nonet.drawing.pencil import draw_marks
+            from nonet.drawing import draw_marks
 
             put(draw_marks(puzzle, marks, colour=coloured()))
         transcript.count({"satisfied": "solved", "unknown": "open"}.get(status, status))

@@ -1,23 +1,19 @@
-"""Draws a puzzle as text for the terminal, with a legend for everything the text cannot show.
-
-`nonet.drawing.svg` draws pictures.
-"""
+"""Draws a puzzle as text for the terminal, with a legend for everything the text cannot show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonet.drawing.legend import legend, title
-from nonet.drawing.terminal import draw_boards, tinted
-from nonet.drawing.tints import tints
-from nonet.drawing.visibility import differing, require_fillings
+from nonet.drawing.borders import borders_of
+from nonet.drawing.legend import differing, legend, require_fillings, require_marks, title
+from nonet.drawing.terminal import BOLD, CYAN, draw_boards, styled, tinted, tints
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.model.constraints import Values
 from nonet.model.grid import CellsLike
 from nonet.puzzle import Puzzle
 
-#: The spaces between two drawings that are printed side by side.
-GAP = "   "
+#: The space between two drawings side by side, and the sign in a cell without candidates.
+GAP, NOTHING = "   ", "×"
 
 
 def draw(
@@ -29,8 +25,7 @@ def draw(
 ) -> str:
     """Return the puzzle as text, filled with the values of a full or partial solution.
 
-    Highlighted cells are in brackets. With `colour`, the text has terminal colours for highlighted
-    cells, cages and lines.
+    Highlighted cells are in brackets. With `colour`, the text has terminal colours.
 
     >>> from nonet.rules import Cage
     >>> print(draw(as_puzzle("1......2........").with_rules(Cage("r2c2 r2c3", 7))))
@@ -45,9 +40,7 @@ def draw(
     """
     puzzle = as_puzzle(puzzle)
     board = puzzle.givens if values is None else values
-    require_fillings(puzzle, [board])
-    [lines] = draw_boards(puzzle, [board], colour, puzzle.grid.named(highlight))
-    return "\n".join([*title(puzzle), *lines, *_words(puzzle, [board], colour)])
+    return draw_side_by_side(puzzle, [board], colour=colour, highlight=highlight)
 
 
 def draw_side_by_side(
@@ -91,3 +84,33 @@ def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
     across = max(1, (width + len(GAP)) // (wide + len(GAP)))
     for start in range(0, len(drawings), across):
         yield from map(GAP.join, zip(*drawings[start : start + across], strict=True))
+
+
+def draw_marks(puzzle: Puzzle, marks: Sequence[int], *, colour: bool = False) -> str:
+    """Return the puzzle as text with pencil marks. Each cell shows the values in its mask.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("123434122.......")
+    >>> print(draw_marks(puzzle, (1, 2, 4, 8, 4, 8, 1, 2, 2, 5, 8, 5, 8, 5, 2, 5)))
+    ┏━━━━━━┳━━━━━━┓
+    ┃ 1 2  ┃ 3 4  ┃
+    ┃ 3 4  ┃ 1 2  ┃
+    ┣━━━━━━╋━━━━━━┫
+    ┃ 2 13 ┃ 4 13 ┃
+    ┃ 4 13 ┃ 2 13 ┃
+    ┗━━━━━━┻━━━━━━┛
+    """
+    require_marks(puzzle.grid, marks)
+    grid, borders = puzzle.grid, borders_of(puzzle)
+    gap = "" if grid.values[-1] < 10 else ","
+    texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in marks]
+    rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
+    columns = list(zip(rooms, borders.ruled_columns[1:], strict=True))
+    written = []
+    for cell, (room, space) in enumerate(columns * grid.rows):
+        is_found = marks[cell].bit_count() == 1
+        style = BOLD if puzzle.givens[cell] is not None else CYAN if is_found else ""
+        text = styled(texts[cell].ljust(room), style if colour else "")
+        written.append(f" {text}{' ' * space}")
+    lines = borders.lines(written, [1 + room + space for room, space in columns])
+    return "\n".join([*title(puzzle), *lines, *legend(puzzle, [puzzle.givens])])

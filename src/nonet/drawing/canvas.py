@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from nonet.drawing.borders import Borders, borders_of
-from nonet.drawing.legend import legend, title
+from nonet.drawing.legend import legend, open_cells, shown, title
 from nonet.drawing.looks import BADGES
 from nonet.drawing.terminal import EMPTY
-from nonet.drawing.visibility import open_cells, shown
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade, centre
 from nonet.puzzle import Puzzle
 

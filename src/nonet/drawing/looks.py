@@ -1,8 +1,10 @@
-"""The colour, width and dashes of each look. A figure, such as a line, names its look.
+"""The sizes and colours of pictures, and the colour, width and dashes of each look.
 
-The unit of lengths is the width of a cell. The areas of signs are pale, so that values and
-candidates have a contrast of 4.5 on them. The edges have a contrast of 3 on white paper, so that
-pale signs are visible, even in black-and-white print.
+A figure, such as a line, names its look. The areas of signs are pale, so that values on them have a
+contrast of 4.5. Their edges have a contrast of 3 on white paper, even in black-and-white print.
+
+Pictures have a white background, and look the same on light and dark pages. They use attributes
+instead of a style sheet, because a style sheet would apply to the whole page of a notebook.
 """
 
 from __future__ import annotations
@@ -12,25 +14,47 @@ from typing import Literal
 
 from nonet.model.figures import BadgeLook, LineLook, OutlineLook, ShadeLook
 
+#: The length of a cell's side, the margin around the board, and the space between two boards.
+CELL, MARGIN, GAP = 40, 14, 28
+
+FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+#: The estimated maximum width of a letter, as a share of the font size.
+LETTER = 0.6
+#: The distance from the middle of capitals down to the baseline, as a share of the font size.
+DROP = 0.36
+#: The height of a line as a multiple of the font size, and the font sizes.
+LEADING = 1.45
+TITLE, CAPTION, LEGEND = 17, 14, 12.5
+
 PAPER = "#ffffff"
 INK = "#16181d"
 GREY = "#d5d9df"
 DARK_GREY = "#878e99"
+#: The colour of values that a solver found, and of candidates that are still possible.
+FOUND = "#1857b6"
+FAINT = "#545b68"
+LIGHT_LINE = "#8f959f"
+WORDS = "#3c424c"
+SHADED = "#e8eef6"
+EVIDENCE = "#bcdcc0"
+MARKED = "#ffe9ad"
+MARKED_EDGE = "#964100"
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """The look of a line: its colour, width, dashes with gaps, and the colour of its edges."""
+    """The look of a line. Lengths are in widths of a cell. Dashes alternate with gaps."""
 
     colour: str
     width: float
     dash: tuple[float, ...] = ()
+    #: The colour of the edges.
     edge: str = ""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The look of a badge: its form, its colours and the size of its text.
+    """The look of a badge: its form, its colours and the size of its text, in widths of a cell.
 
     A cell has room for three badges in different layers: `under` the value, `around` it, and on
     `top`. A bulb is a circle that continues a line.

@@ -9,7 +9,7 @@ from itertools import product
 from math import ceil, sqrt
 from pathlib import Path
 
-from nonet.drawing.svg.style import FONT
+from nonet.drawing.looks import FONT
 from nonet.formats.text import counted
 from nonet.system.errors import BackendUnavailable, PuzzleError
 from nonet.system.files import write_whole

@@ -1,72 +1,122 @@
-"""Draws a board in characters: the cells, and the lines between the regions."""
+"""Draws a board in characters, with background colours for lines, cages and shades.
+
+A *tint* is the number of a pale colour among the 256 colours of a terminal. Black letters are
+readable on all tints.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from nonet.drawing.borders import borders_of
-from nonet.drawing.tints import tints
 from nonet.model.constraints import Values
+from nonet.model.figures import Figure, Line, Outline, Shade
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
 EMPTY = "·"
 
-_BOLD, _FAINT, _REVERSED, _CYAN = "1", "2", "7", "36"
+#: The codes of some styles of text in a terminal.
+BOLD, FAINT, REVERSED, CYAN = "1", "2", "7", "36"
+
+#: The tints for the colours in the names of looks, and the tints for looks without a colour.
+_NAMED = {
+    **{"green": 157, "teal": 159, "blue": 153, "purple": 183, "lavender": 189, "pink": 225},
+    **{"red": 217, "salmon": 223, "orange": 215, "yellow": 229, "brown": 180, "grey": 251},
+}
+_IN_TURN = (230, 195, 225, 194, 189, 223)
 
 
 def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
     """Return the lines of each filling's drawing. All drawings have the same size."""
+    grid, borders, marked = puzzle.grid, borders_of(puzzle), frozenset(highlight)
     tint_of, _ = tints(puzzle) if colour else ({}, {})
-    pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight), tint_of)
-    return [_board(puzzle, values, pen) for values in boards]
+    # In a wrong filling, values may be outside the range.
+    held = {value for values in boards for value in values if value is not None}
+    room = max(len(str(value)) for value in (*held, grid.values[-1]))
+    # Brackets take a column on each side of a value. Without brackets, one space between two values
+    # is enough.
+    spaces = [bool(marked) or ruled for ruled in borders.ruled_columns[1:]]
 
-
-def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
-    """Return the width of the widest value. In a wrong filling, values may be outside the range."""
-    shown = {value for values in boards for value in values if value is not None}
-    return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
-
-
-@dataclass(frozen=True)
-class _Pen:
-    """Writes cells with their width, colour and highlight."""
-
-    room: int
-    colour: bool
-    highlight: frozenset[int]
-    tints: Mapping[int, int]
-
-    def write(self, cell: int, given: int | None, value: int | None, space: bool) -> str:
+    def written(cell: int, given: int | None, value: int | None, space: bool) -> str:
         shown = given if value is None else value
-        text = (EMPTY if shown is None else str(shown)).rjust(self.room)
-        style = _FAINT if shown is None else _BOLD if shown == given else _CYAN
-        if cell in self.highlight:
-            return self._styled(f"[{text}]", f"{style};{_REVERSED}")
-        if cell in self.tints:
-            return tinted(f" {text}{' ' * space}", self.tints[cell], style)
-        return f" {self._styled(text, style)}{' ' * space}"
+        text = (EMPTY if shown is None else str(shown)).rjust(room)
+        style = FAINT if shown is None else BOLD if shown == given else CYAN
+        if cell in marked:
+            return styled(f"[{text}]", f"{style};{REVERSED}" if colour else "")
+        if cell in tint_of:
+            return tinted(f" {text}{' ' * space}", tint_of[cell], style)
+        return f" {styled(text, style if colour else '')}{' ' * space}"
 
-    def _styled(self, text: str, style: str) -> str:
-        return f"\x1b[{style}m{text}\x1b[0m" if self.colour else text
+    widths = [1 + room + space for space in spaces]
+    cells = [
+        list(map(written, grid.cells, puzzle.givens, values, spaces * grid.rows))
+        for values in boards
+    ]
+    return [list(borders.lines(texts, widths)) for texts in cells]
+
+
+def styled(text: str, style: str) -> str:
+    """Return a text in a style. The empty style changes nothing."""
+    return f"\x1b[{style}m{text}\x1b[0m" if style else text
 
 
 def tinted(text: str, tint: int, style: str = "") -> str:
     """Return a text on a pale background, with black, blue or grey letters."""
-    letters = {_CYAN: "38;5;25", _FAINT: "38;5;240"}.get(style, "38;5;16")
-    return f"\x1b[{_BOLD + ';' if style == _BOLD else ''}{letters};48;5;{tint}m{text}\x1b[0m"
+    letters = {CYAN: "38;5;25", FAINT: "38;5;240"}.get(style, "38;5;16")
+    return styled(text, f"{BOLD + ';' if style == BOLD else ''}{letters};48;5;{tint}")
 
 
-def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
-    grid, borders = puzzle.grid, borders_of(puzzle)
-    # Brackets take a column on each side of a value. Without brackets, one space between two values
-    # is enough.
-    spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
-    widths = [1 + pen.room + space for space in spaces]
-    written = [
-        pen.write(cell, puzzle.givens[cell], values[cell], space)
-        for cell, space in enumerate(spaces * grid.rows)
-    ]
-    return list(borders.lines(written, widths))
+def tints(puzzle: Puzzle) -> tuple[dict[int, int], dict[str, int]]:
+    """Return the tints of cells with a line, an outline or a shade, and of their legend lines.
+
+    A cell takes the tint of its first rule.
+
+    >>> from nonet.formats import classic
+    >>> cells, words = tints(classic("." * 16).whisper("r1c1-r1c3"))
+    >>> cells
+    {0: 157, 1: 157, 2: 157}
+    """
+    grid = puzzle.grid
+    cells: dict[int, int] = {}
+    words: dict[str, int] = {}
+    for rule in puzzle.rules:
+        for figure in rule.figures(grid):
+            mine = [cell for cell in _cells(grid, figure) if cell not in cells]
+            if mine:
+                tint = _tint(grid, figure, mine, cells)
+                cells |= dict.fromkeys(mine, tint)
+                words.setdefault(rule.in_words(grid), tint)
+    return cells, words
+
+
+def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
+    """Yield the cells that a figure covers."""
+    match figure:
+        case Outline(cells) | Shade(cells):
+            yield from cells
+        case Line(points):
+            inside = [(int(y), int(x)) for x, y in points if x % 1 and y % 1 and x > 0 and y > 0]
+            yield from dict.fromkeys(grid.at(*place) for place in inside if grid.has(*place))
+        case _:
+            pass
+
+
+def _tint(grid: Grid, figure: Figure, mine: list[int], taken: Mapping[int, int]) -> int:
+    """Return the tint of the figure's colour, or else a tint that no neighbouring cell has."""
+    look = getattr(figure, "look", "")
+    named = next((_NAMED[word] for word in look.split() if word in _NAMED), None)
+    if named is not None:
+        return named
+    near = {taken.get(cell) for one in mine for cell in _around(grid, one)}
+    return next((tint for tint in _IN_TURN if tint not in near), _IN_TURN[0])
+
+
+def _around(grid: Grid, cell: int) -> Iterator[int]:
+    row, column = grid.place(cell)
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            if grid.has(row + down, column + right):
+                yield grid.at(row + down, column + right)

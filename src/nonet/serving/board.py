@@ -33,9 +33,8 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
-from nonet.drawing.legend import legend
+from nonet.drawing.legend import legend, shown
 from nonet.drawing.svg import draw_svg
-from nonet.drawing.visibility import shown
 from nonet.explanations import Hint, Step, explain, hint, rating_of
 from nonet.formats import parse, write
 from nonet.formats.links import address_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree import ElementTree
 
+from nonet.drawing.looks import CELL
 from nonet.drawing.svg.sheet import Sheet, prune
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top
-from nonet.drawing.svg.style import CELL
 from nonet.model.figures import Badge
 from nonet.model.grid import Grid
 from nonet.rules import Rule

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
+from nonet.drawing.legend import Shown
 from nonet.drawing.svg import draw_svg
 from nonet.drawing.svg.page import margins
-from nonet.drawing.visibility import Shown
 from nonet.model.figures import Outline
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge

@@ -10,8 +10,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from nonet.drawing.legend import harmless
-from nonet.drawing.visibility import shown
+from nonet.drawing.legend import harmless, shown
 from nonet.explanations.page import framed
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted

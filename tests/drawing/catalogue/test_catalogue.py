@@ -12,7 +12,7 @@ import pytest
 from examples import RULES, case
 
 from nonet.drawing.catalogue import call, entries, entry, examples
-from nonet.drawing.legend import legend
+from nonet.drawing.legend import legend, shown
 from nonet.formats import write
 from nonet.formats.json_text import Node
 from nonet.formats.links import lz
@@ -135,8 +135,6 @@ def test_the_poster_is_up_to_date():
 
 
 def test_every_example_is_drawn_in_full():
-    from nonet.drawing.visibility import shown
-
     for name, puzzle in examples().items():
         with case(name):
             rule = puzzle.rules[-1]

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from nonet.cli.common.exits import CODES, Exit
 from nonet.cli.common.output import coloured, drawing, drawings, line
-from nonet.drawing import draw
+from nonet.drawing import draw, draw_marks
 from nonet.drawing.catalogue import entry
-from nonet.drawing.pencil import draw_marks
 from nonet.formats import one_line
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle

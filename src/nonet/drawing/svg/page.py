@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from textwrap import wrap
 from xml.etree import ElementTree
 
-from nonet.drawing.looks import BADGES, INK, PAPER
-from nonet.drawing.svg import style
+from nonet.drawing import looks
+from nonet.drawing.looks import BADGES, CELL, GAP, INK, MARGIN, PAPER
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
-from nonet.drawing.svg.style import CELL, GAP, MARGIN
 from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line, Point
 from nonet.model.grid import Grid
@@ -46,8 +45,8 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
     paper = put(root, "rect", rx=6, fill=PAPER)
 
     column = _Column(root, max(inner, _WORDS_WIDE))
-    column.say(words.title, style.TITLE, fill=INK, font_weight="bold")
-    column.say(words.caption, style.CAPTION, fill=style.WORDS)
+    column.say(words.title, looks.TITLE, fill=INK, font_weight="bold")
+    column.say(words.caption, looks.CAPTION, fill=looks.WORDS)
     column.skip(6 if column.bottom > MARGIN else 0)
     for start in range(0, len(boards), across):
         column.skip(GAP if start else 0)
@@ -57,7 +56,7 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
             draw_board(Sheet(grid, put(root, "g", transform=corner)), scene, values)
         column.skip(high)
     column.skip(8 if words.legend else 0)
-    column.say(words.legend, style.LEGEND, fill=style.WORDS)
+    column.say(words.legend, looks.LEGEND, fill=looks.WORDS)
     _set_size(root, paper, max(inner, column.widest), column.bottom, scene.has_candidates)
     prune(root)
     ElementTree.indent(root)
@@ -70,18 +69,11 @@ def margins(grid: Grid, figures: Collection[Figure]) -> tuple[float, float, floa
     >>> margins(Grid(9, 9), [Badge((9.5, 0.5), "clue", "12")])
     (0.0, 0.0, 0.86, 0.0)
     """
-    points = [point for figure in figures for point in _ends(figure)]
-    across, down = [x for x, _ in points], [y for _, y in points]
-    return (
-        _beyond(-x for x in across),
-        _beyond(-y for y in down),
-        _beyond(x - grid.columns for x in across),
-        _beyond(y - grid.rows for y in down),
-    )
-
-
-def _beyond(distances: Iterable[float]) -> float:
-    return round(max([0.0, *distances]), 2)
+    corners = [(0.0, 0.0), (float(grid.columns), float(grid.rows))]
+    across, down = zip(*corners, *(point for each in figures for point in _ends(each)), strict=True)
+    beyond = (0 - min(across), 0 - min(down), max(across) - grid.columns, max(down) - grid.rows)
+    west, north, east, south = (round(distance, 2) for distance in beyond)
+    return west, north, east, south
 
 
 def _ends(figure: Figure) -> Iterator[Point]:
@@ -91,7 +83,7 @@ def _ends(figure: Figure) -> Iterator[Point]:
             yield from points
         case Badge((x, y), look, text):
             radius = BADGES[look].radius
-            half = max(radius, style.LETTER * BADGES[look].text_size * len(text) / 2)
+            half = max(radius, looks.LETTER * BADGES[look].text_size * len(text) / 2)
             yield x - half, y - radius
             yield x + half, y + radius
 
@@ -109,13 +101,13 @@ class _Column:
         self.bottom += height
 
     def say(self, lines: Iterable[str], size: float, **look: object) -> None:
-        letter = style.LETTER * size
+        letter = looks.LETTER * size
         layer = put(self._root, "g", font_size=size, **look)
         for line in lines:
             for part in wrap(line, max(20, int(self._wide / letter))):
-                write(layer, part, MARGIN, self.bottom + size * style.LEADING / 2, size)
+                write(layer, part, MARGIN, self.bottom + size * looks.LEADING / 2, size)
                 self.widest = max(self.widest, len(part) * letter)
-                self.bottom += size * style.LEADING
+                self.bottom += size * looks.LEADING
 
 
 def _set_size(
@@ -132,6 +124,6 @@ def _set_size(
         element.set("width", f"{round(wide * factor)}")
         element.set("height", f"{round(high * factor)}")
     root.set("viewBox", f"0 0 {wide} {high}")
-    root.set("font-family", style.FONT)
+    root.set("font-family", looks.FONT)
     # Do not write `height:auto`, because some renderers outside browsers read it as 0.
     root.set("style", "max-width:100%")

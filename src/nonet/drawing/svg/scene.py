@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from math import ceil, isqrt
+from xml.etree import ElementTree
 
+from nonet.drawing import looks
 from nonet.drawing.borders import Borders, borders_of
-from nonet.drawing.looks import INK
-from nonet.drawing.svg import style
-from nonet.drawing.svg.entries import write_candidates, write_values
-from nonet.drawing.svg.sheet import Sheet, path, put
+from nonet.drawing.legend import Shown, open_cells
+from nonet.drawing.looks import CELL, INK
+from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
-from nonet.drawing.svg.style import CELL
-from nonet.drawing.visibility import Shown, open_cells
 from nonet.model.constraints import Values
 from nonet.model.figures import Point
 from nonet.puzzle import Puzzle
@@ -56,25 +57,23 @@ class Scene:
 
 def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     """Draw one filling of the puzzle."""
-    puzzle, figures = scene.puzzle, scene.signs.figures
-    borders = borders_of(puzzle)
-    marked, evidence = set(scene.emphasis.framed), set(scene.emphasis.evidence)
-    _tint(sheet, set(scene.emphasis.shaded) - marked - evidence, style.SHADED)
-    _tint(sheet, evidence - marked, style.EVIDENCE)
-    _tint(sheet, marked, style.MARKED)
+    puzzle, figures, emphasis = scene.puzzle, scene.signs.figures, scene.emphasis
+    marked, evidence = set(emphasis.framed), set(emphasis.evidence)
+    _tint(sheet, set(emphasis.shaded) - marked - evidence, looks.SHADED)
+    _tint(sheet, evidence - marked, looks.EVIDENCE)
+    _tint(sheet, marked, looks.MARKED)
     draw_below(sheet, figures)
     _light_lines(sheet)
     draw_above(sheet, figures)
-    _heavy_lines(sheet, borders)
-    _frame(sheet, sorted(marked))
-    write_values(sheet, puzzle, values)
-    empty, gone = sorted(open_cells(puzzle, [values])), scene.emphasis.gone
-    write_candidates(sheet, empty, scene.printed, scene.marks, gone, room(figures))
+    _heavy_lines(sheet, borders_of(puzzle))
+    _frame(sheet, marked)
+    _write_values(sheet, puzzle, values)
+    _write_candidates(sheet, scene, sorted(open_cells(puzzle, [values])))
     draw_on_top(sheet, figures)
 
 
 def _tint(sheet: Sheet, cells: Collection[int], colour: str) -> None:
-    layer = sheet.on(fill=colour).layer
+    layer = sheet.layer(fill=colour)
     for cell in sorted(cells):
         x, y = sheet.corner(cell)
         put(layer, "rect", x=x, y=y, width=CELL, height=CELL)
@@ -83,29 +82,31 @@ def _tint(sheet: Sheet, cells: Collection[int], colour: str) -> None:
 def _frame(sheet: Sheet, cells: Collection[int]) -> None:
     """Draw frames around the highlighted cells. Frames are visible even without colour."""
     inset = 2.6
-    layer = sheet.on(fill="none", stroke=style.MARKED_EDGE, stroke_width=1.8).layer
-    for cell in cells:
+    layer = sheet.layer(fill="none", stroke=looks.MARKED_EDGE, stroke_width=1.8)
+    for cell in sorted(cells):
         x, y = sheet.corner(cell)
         side = CELL - 2 * inset
         put(layer, "rect", x=x + inset, y=y + inset, width=side, height=side, rx=3)
 
 
 def _light_lines(sheet: Sheet) -> None:
-    grid = sheet.grid
-    across, down = grid.columns * CELL, grid.rows * CELL
-    rules: list[Sequence[Point]] = [
-        *([(0, row * CELL), (across, row * CELL)] for row in range(1, grid.rows)),
-        *([(column * CELL, 0), (column * CELL, down)] for column in range(1, grid.columns)),
+    rows, columns = sheet.grid.rows, sheet.grid.columns
+    lines: list[Sequence[Point]] = [
+        *([(0, row), (columns, row)] for row in range(1, rows)),
+        *([(column, 0), (column, rows)] for column in range(1, columns)),
     ]
-    if rules:
-        data = "".join(map(path, rules))
-        put(sheet.layer, "path", d=data, fill="none", stroke=style.LIGHT_LINE, stroke_width=0.8)
+    if lines:
+        _draw_lines(sheet, lines, stroke=looks.LIGHT_LINE, stroke_width=0.8)
 
 
 def _heavy_lines(sheet: Sheet, borders: Borders) -> None:
-    data = "".join(path([(x * CELL, y * CELL) for x, y in line]) for line in _walls(borders))
-    look = {"fill": "none", "stroke": INK, "stroke_width": 2.4, "stroke_linecap": "square"}
-    put(sheet.layer, "path", d=data, **look)
+    look = {"stroke": INK, "stroke_width": 2.4, "stroke_linecap": "square"}
+    _draw_lines(sheet, _walls(borders), **look)
+
+
+def _draw_lines(sheet: Sheet, lines: Iterable[Sequence[Point]], **look: object) -> None:
+    data = "".join(path([(x * CELL, y * CELL) for x, y in line]) for line in lines)
+    put(sheet.element, "path", d=data, fill="none", **look)
 
 
 def _walls(borders: Borders) -> Iterator[list[Point]]:
@@ -125,10 +126,99 @@ def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
     >>> list(_runs([True, True, False, True]))
     [(0, 2), (3, 4)]
     """
-    start = None
-    for place, flag in enumerate((*flags, False)):
-        if flag and start is None:
-            start = place
-        elif not flag and start is not None:
-            yield start, place
-            start = None
+    start = 0
+    for flag, run in groupby(flags):
+        end = start + len(list(run))
+        if flag:
+            yield start, end
+        start = end
+
+
+def _write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
+    """Write the givens in bold, and other values in normal type and another colour."""
+    shown = [
+        given if value is None else value
+        for given, value in zip(puzzle.givens, values, strict=True)
+    ]
+    letters = max(
+        len(str(value)) for value in (*shown, puzzle.grid.values[-1]) if value is not None
+    )
+    size = CELL * min(0.6, 1 / letters)
+    givens = sheet.layer(text_anchor="middle", font_size=size, font_weight="bold", fill=INK)
+    found = sheet.layer(text_anchor="middle", font_size=size, fill=looks.FOUND)
+    for cell, value in enumerate(shown):
+        if value is not None:
+            layer = givens if value == puzzle.givens[cell] else found
+            write(layer, str(value), *sheet.centre(cell), size)
+
+
+def _write_candidates(sheet: Sheet, scene: Scene, cells: Iterable[int]) -> None:
+    """Write the candidates of open cells, each value at a fixed place in the cell.
+
+    Candidates that the puzzle prints are bold, or pale if they are no longer possible. Candidates
+    that are gone are struck out.
+    """
+    alive, gone, printed = scene.marks, scene.emphasis.gone, scene.printed
+    places, full = _Places(sheet, *room(scene.signs.figures)), sheet.grid.full
+    look = {"text_anchor": "middle", "font_size": places.size}
+    bold = sheet.layer(**look, font_weight="bold", fill=INK)
+    light = sheet.layer(**look, fill=looks.FOUND)
+    pale = sheet.layer(**look, fill=looks.FAINT)
+    struck = sheet.layer(**look, fill=looks.MARKED_EDGE, font_weight="bold")
+    for cell in cells:
+        if alive is None and printed[cell] == full:
+            continue
+        on_paper = 0 if printed[cell] == full else printed[cell]
+        left = on_paper if alive is None else alive[cell]
+        lost = gone[cell] & left if gone else 0
+        places.write(bold, cell, on_paper & left & ~lost)
+        places.write(light, cell, left & ~on_paper & ~lost)
+        places.write(struck, cell, lost)
+        places.strike(struck, cell, lost)
+        places.write(pale, cell, on_paper & ~left)
+        if not left:
+            _cross_out(sheet, cell)
+
+
+class _Places:
+    """The places of candidates in a cell, in rows and columns that form nearly a square.
+
+    `side` and `top` are the shares of the cell to leave free at the sides and at the top.
+    """
+
+    def __init__(self, sheet: Sheet, side: float, top: float) -> None:
+        self._sheet, self._grid = sheet, sheet.grid
+        values = len(self._grid.values)
+        self._across = 1 + isqrt(values - 1)
+        self._left, self._top = CELL * side, CELL * top
+        self._wide = CELL * (1 - 2 * side) / self._across
+        self._high = CELL * (1 - side - top) / ceil(values / self._across)
+        letters = len(str(self._grid.values[-1]))
+        self.size = min(self._high * 0.95, 1.4 * self._wide / letters)
+
+    def write(self, layer: ElementTree.Element, cell: int, mask: int) -> None:
+        for value in self._grid.values_of(mask):
+            write(layer, str(value), *self._middle(cell, value), self.size)
+
+    def strike(self, layer: ElementTree.Element, cell: int, mask: int) -> None:
+        arm = self.size * 0.45
+        for value in self._grid.values_of(mask):
+            x, y = self._middle(cell, value)
+            stroke = path([(x - arm, y + arm), (x + arm, y - arm)])
+            put(layer, "path", d=stroke, stroke=looks.MARKED_EDGE, stroke_width=1.1)
+
+    def _middle(self, cell: int, value: int) -> Point:
+        x, y = self._sheet.corner(cell)
+        row, column = divmod(value - self._grid.values.start, self._across)
+        middle = x + self._left + self._wide * (column + 0.5)
+        return middle, y + self._top + self._high * (row + 0.5)
+
+
+def _cross_out(sheet: Sheet, cell: int) -> None:
+    """Cross out a cell that has lost all candidates."""
+    x, y = sheet.centre(cell)
+    arm = CELL * 0.14
+    crossed = "".join(
+        path([(x - arm, y - arm * slope), (x + arm, y + arm * slope)]) for slope in (1, -1)
+    )
+    put(sheet.element, "path", d=crossed, stroke=looks.MARKED_EDGE, stroke_width=2.5)

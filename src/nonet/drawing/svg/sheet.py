@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from nonet.drawing.svg.style import CELL, DROP
+from nonet.drawing.looks import CELL, DROP
 from nonet.model.figures import Point
 from nonet.model.grid import Grid
 
@@ -30,7 +30,7 @@ def prune(element: ElementTree.Element) -> None:
 
 
 def _written(attributes: Mapping[str, object]) -> dict[str, str]:
-    return {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
+    return {name.replace("_", "-"): _text(value) for name, value in attributes.items()}
 
 
 def _text(value: object) -> str:
@@ -47,19 +47,15 @@ class Sheet:
     """The part of the picture for one board. Its upper left corner is the origin."""
 
     grid: Grid
-    layer: ElementTree.Element
+    element: ElementTree.Element
 
-    def on(self, **attributes: object) -> Sheet:
-        """Return the sheet with a new layer on top. The attributes apply to the whole layer."""
-        return Sheet(self.grid, put(self.layer, "g", **attributes))
-
-    def again(self, **attributes: object) -> Sheet:
-        """Return the sheet with a layer of these attributes. Reuse the top layer if it fits."""
+    def layer(self, **attributes: object) -> ElementTree.Element:
+        """Return a layer with these attributes. Reuse the top layer if it has the same."""
         written = _written(attributes)
-        on_top = self.layer[-1] if len(self.layer) else None
+        on_top = self.element[-1] if len(self.element) else None
         if on_top is not None and on_top.tag == "g" and on_top.attrib == written:
-            return Sheet(self.grid, on_top)
-        return Sheet(self.grid, ElementTree.SubElement(self.layer, "g", written))
+            return on_top
+        return ElementTree.SubElement(self.element, "g", written)
 
     def corner(self, cell: int) -> Point:
         """Return the upper left corner of a cell."""

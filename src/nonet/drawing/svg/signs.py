@@ -1,23 +1,36 @@
-"""Draws the figures of rules on a board, below and above its lines and values."""
+"""Draws the figures of rules on a board, below and above its lines and values.
+
+Lengths in figures are in widths of a cell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import hypot
 
-from nonet.drawing.looks import BADGES, DARK_GREY, EDGE, INK, LINES, OUTLINES, SHADES, Stroke
-from nonet.drawing.svg.badges import draw_badges
+from nonet.drawing.looks import (
+    BADGES,
+    CELL,
+    DARK_GREY,
+    EDGE,
+    INK,
+    LETTER,
+    LINES,
+    OUTLINES,
+    PAPER,
+    SHADES,
+    Shape,
+    Stroke,
+)
 from nonet.drawing.svg.sheet import Sheet, path, put, write
-from nonet.drawing.svg.style import CELL, LETTER
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
 from nonet.model.grid import Grid
 
-#: How far outlines and shades lie inside the edges of their cells, in cell widths.
+#: How far outlines and shades lie inside the edges of their cells.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045
-#: An outline has a gap in its corner for a text. `_TEXT` is the font size, and `_GAP` is the height
-#: of the gap, in cell widths.
+#: The font size of an outline's text, and the height of the gap for the text.
 _TEXT, _GAP = 0.25, 0.3
-#: The length of each half of an arrow's head, in cell widths.
+#: The length of each half of an arrow's head.
 _HEAD = 0.16
 
 
@@ -59,7 +72,7 @@ def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
         if isinstance(cage, Outline) and cage.text:
             size = _text_size(sheet, cage) * CELL
             x, y = sheet.corner(min(cage.cells))
-            write(sheet.again(fill=INK, font_size=size).layer, cage.text, x + 2.8, y + 7, size)
+            write(sheet.layer(fill=INK, font_size=size), cage.text, x + 2.8, y + 7, size)
     badges = [figure for figure in figures if isinstance(figure, Badge)]
     draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "top"])
 
@@ -71,10 +84,9 @@ def _shades(sheet: Sheet, shades: Collection[Shade]) -> None:
             path(_scaled(corners), closed=True)
             for corners in outlines(sheet.grid, shade.cells, _SHADE_INSET)
         )
-        layer = sheet.on(
-            fill=SHADES[shade.look], fill_opacity=0.75, stroke=DARK_GREY, stroke_width=EDGE * CELL
-        )
-        put(layer.layer, "path", d=data, fill_rule="evenodd")
+        look = {"fill": SHADES[shade.look], "fill_opacity": 0.75, "stroke": DARK_GREY}
+        layer = put(sheet.element, "g", **look, stroke_width=EDGE * CELL)
+        put(layer, "path", d=data, fill_rule="evenodd")
 
 
 def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
@@ -89,7 +101,7 @@ def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
 
 
 def _text_size(sheet: Sheet, cage: Outline) -> float:
-    """Return the font size, in cell units, at which a text fits at the top of its cage."""
+    """Return the font size at which a text fits at the top of its cage."""
     row, column = sheet.grid.place(min(cage.cells))
     cells = set(cage.cells)
     end = column
@@ -158,7 +170,7 @@ def _stroked(sheet: Sheet, look: Stroke, data: str) -> None:
         attributes["stroke_dasharray"] = " ".join(f"{length * CELL:g}" for length in look.dash)
     else:
         attributes |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    put(sheet.again(**attributes).layer, "path", d=data)
+    put(sheet.layer(**attributes), "path", d=data)
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
@@ -204,3 +216,48 @@ def _edges(grid: Grid, cells: frozenset[int]) -> Iterator[tuple[int, int, int]]:
             there = row + below, column + across
             if not (grid.has(*there) and grid.at(*there) in cells):
                 yield column + (heading in (1, 2)), row + (heading in (2, 3)), heading
+
+
+def draw_badges(sheet: Sheet, badges: Collection[Badge]) -> None:
+    """Draw badges, and then the texts on them."""
+    for badge in badges:
+        _draw_shape(sheet, badge)
+    for badge in badges:
+        if badge.text:
+            _write(sheet, badge)
+
+
+def _draw_shape(sheet: Sheet, badge: Badge) -> None:
+    look = BADGES[badge.look]
+    layer = sheet.layer(fill=look.fill, stroke=look.edge, stroke_width=look.edge_width * CELL)
+    [(x, y)], radius = _scaled([badge.centre]), _radius(look, badge.text)
+    match look.form:
+        case "circle":
+            put(layer, "circle", cx=x, cy=y, r=radius)
+        case "square":
+            side = 2 * radius
+            put(layer, "rect", x=x - radius, y=y - radius, width=side, height=side)
+        case "diamond":
+            tips = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
+            put(layer, "path", d=path(tips, closed=True))
+
+
+def _radius(look: Shape, text: str) -> float:
+    """Return the radius of a badge. A dot with a text is larger."""
+    return CELL * (max(look.radius, 0.18) if text else look.radius)
+
+
+def _write(sheet: Sheet, badge: Badge) -> None:
+    """Write the lines of a text in type that is small enough for the badge."""
+    look, lines = BADGES[badge.look], badge.text.split("\n")
+    size = look.text_size * CELL
+    if look.form:
+        room = 1.8 * _radius(look, badge.text) / len(lines) ** 0.5
+        size = min(size, room / (LETTER * max(map(len, lines))))
+    [(x, y)] = _scaled([badge.centre])
+    # A white edge makes a text without a badge readable on a line.
+    halo = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke", "font_weight": "bold"}
+    bare = halo if badge.look == "text" else {}
+    layer = sheet.layer(fill=look.ink, text_anchor="middle", font_size=size, **bare)
+    for number, line in enumerate(lines):
+        write(layer, line, x, y + size * (number - (len(lines) - 1) / 2), size)

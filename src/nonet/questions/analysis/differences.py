@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from nonet.drawing.visibility import differing
+from nonet.drawing.legend import differing
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.model.grid import Cells
