@@ -10,12 +10,13 @@ it calls the function for all values and stores the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import chain
 from operator import index
-from types import NoneType, TracebackType, UnionType
+from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -78,23 +79,13 @@ def default(value: Any) -> Any:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class complaints_of:  # noqa: N801 - used like a function
-    """A context manager that puts the name of a rule before the message of an error."""
-
-    name: str
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if isinstance(error, TypeError | PuzzleError):
-            raise complaint(self.name, error) from None
+@contextmanager
+def complaints_of(name: str) -> Iterator[None]:
+    """Put the name of a rule before the message of an error."""
+    try:
+        yield
+    except (TypeError, PuzzleError) as error:
+        raise complaint(name, error) from None
 
 
 def complaint(name: str, error: TypeError | PuzzleError) -> TypeError | PuzzleError:
@@ -113,9 +104,7 @@ def hints(rule: type) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plain:
-    """A quick test for values that a field can store unchanged.
-
-    The quick test saves time, because most values need no full check.
+    """A quick test for values that a field can store unchanged. Most values need no full check.
 
     >>> from nonet.rules import Cage
     >>> cells, total, *_ = plain(Cage)
@@ -190,7 +179,7 @@ def _arguments(hint: Any) -> tuple[Any, ...]:
 def kept(hint: Any) -> Any:
     """Return the type that a field stores: X for ``X | None`` and for ``X | Callable[…]``.
 
-    For a `Literal`, return the type of the choices. The rule itself checks the choice.
+    A `Literal` stores the type of its choices.
 
     >>> kept(int | None), kept(frozenset[int] | Callable[[int], bool])
     (<class 'int'>, frozenset[int])
@@ -258,14 +247,11 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
         return _items(value, inner, field)
     if inner is int and not isinstance(value, bool) and hasattr(value, "__index__"):
         return index(value)
-    kinds = {int: "an integer", bool: "True or False", str: "a text"}
     if isinstance(inner, type) and (inner is int or not isinstance(value, inner)):
-        raise TypeError(f"{field} must be {kinds.get(inner) or _article(inner)}, not {value!r}")
+        names = {int: "an integer", bool: "True or False", str: "a text"}
+        wanted = names.get(inner, f"a {inner.__name__.lower()}")
+        raise TypeError(f"{field} must be {wanted}, not {value!r}")
     return value
-
-
-def _article(kind: type) -> str:
-    return f"a {kind.__name__.lower()}"
 
 
 def _one_cell(value: Any) -> int | str:
@@ -338,3 +324,19 @@ def placed(value: Any, hint: Any, grid: Grid) -> Any:
         kinds = items_of(inner, len(value))
         return tuple(placed(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
     return value.on(grid) if isinstance(value, Placeable) else value
+
+
+def shown(value: Any, hint: Any, grid: Grid) -> Any:
+    """Return the value of a field as players read it: cells by name, and "or" between numbers.
+
+    >>> shown((0, 3), Cells, Grid(2, 2)), shown((5, 10), tuple[int, ...], Grid(2, 2))
+    ('r1c1 r2c2', '5 or 10')
+    """
+    inner = kept(hint)
+    if inner == Cell:
+        return grid.name(value)
+    if inner == Cells:
+        return grid.names(value)
+    if inner == tuple[Cells, ...]:
+        return " / ".join(map(grid.names, value))
+    return " or ".join(map(str, value)) if inner == tuple[int, ...] else value

@@ -20,6 +20,7 @@ from nonet.rules.fields import (
     is_open,
     placed,
     plain,
+    shown,
 )
 from nonet.rules.registry import Registry
 from nonet.system.errors import PuzzleError, TooLarge
@@ -34,8 +35,7 @@ class Rule(ABC):
     `holds` tells whether a grid obeys the rule. `lower` rewrites the rule into constraints for
     solvers. The tests check by brute force that the two agree.
 
-    Files name a rule by its `name`. A class with ``family=True`` is not a rule, but a base class of
-    rules.
+    A class with ``family=True`` is not a rule, but a base class of rules.
 
     Cells may be given by name. A puzzle, or the method `on`, replaces names of cells by numbers.
 
@@ -52,8 +52,9 @@ class Rule(ABC):
     of_board: ClassVar[bool] = False
     #: Whether the sentence for players names the rule's cells. Then players need no picture.
     names_cells: ClassVar[bool] = False
-    #: The sentence that setters print for the rule. The name of a field in braces stands for its
-    #: value.
+    #: The rule in lists and messages, and the sentence that setters print for it. In both, the name
+    #: of a field in braces stands for its value. Cells are written by their names.
+    label: ClassVar[str] = ""
     template: ClassVar[str] = ""
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
@@ -132,7 +133,7 @@ class Rule(ABC):
 
     def describe(self, grid: Grid) -> str:
         """Return a short label with the rule's cells, for lists and messages."""
-        return self.name
+        return self._filled(self.label, grid) or self.name
 
     def details(self, grid: Grid) -> Iterator[str]:
         """Yield details that are not in the label or the picture, such as exempt cells."""
@@ -153,30 +154,34 @@ class Rule(ABC):
         # A dataclass without a docstring gets its signature as the docstring.
         is_written = documented and not documented.startswith(f"{type(self).__name__}(")
         return (
-            self.template.format_map(vars(self))
+            self._filled(self.template, grid)
             or (is_written and not fields(self) and documented)
             or self.describe(grid)
+        )
+
+    def _filled(self, text: str, grid: Grid) -> str:
+        if "{" not in text:
+            return text
+        named = hints(type(self)).items()
+        return text.format_map(
+            {field: shown(getattr(self, field), hint, grid) for field, hint in named}
         )
 
     def sentence(self, grid: Grid) -> str:
         """Return the rule as setters print it, with its exemptions.
 
-        >>> from nonet.rules import AntiKnight, Renban, Thermo
+        >>> from nonet.rules import Thermo
         >>> print(Thermo("r1c1-r1c3").sentence(Grid(9, 9)))
         Digits along a thermometer increase from the bulb.
-        >>> print(Renban("r1c1-r1c3").sentence(Grid(9, 9)))
-        A purple line contains consecutive digits without repeats, in any order.
-        >>> print(AntiKnight().sentence(Grid(9, 9)))
-        Cells a knight's move apart cannot contain the same digit.
         """
         return as_sentence(", ".join([self.wording(grid).rstrip("."), *self.details(grid)]))
 
     def in_words(self, grid: Grid) -> str:
         """Return a sentence or a label with cells, for readers who do not see the rule's picture.
 
-        >>> from nonet.rules import AntiKing, Minimum
-        >>> AntiKing().in_words(Grid(9, 9)), Minimum([0], exempt=[1]).in_words(Grid(9, 9))
-        ("Cells a king's move apart cannot contain the same digit.", 'minimum r1c1, except r1c2')
+        >>> from nonet.rules import Minimum
+        >>> Minimum([0], exempt=[1]).in_words(Grid(9, 9))
+        'minimum r1c1, except r1c2'
         """
         if self.of_board or self.names_cells:
             return self.sentence(grid)
@@ -184,17 +189,30 @@ class Rule(ABC):
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Yield warnings about input that is legal but looks like a typo, such as a broken line."""
+        return (f"{self.describe(grid)}: {flaw}" for flaw in self.flaws(grid))
+
+    def flaws(self, grid: Grid) -> Iterator[str]:
+        """Yield the warnings of `notes` without the rule's label."""
         return iter(())
 
 
 @frozen
 class OnCells(Rule, family=True):
-    """Base of rules about some cells of the board. No cell may be named twice."""
+    """Base of rules about some cells of the board."""
 
     cells: CellsField
 
+    #: The smallest number of cells, and whether a cell may be named twice.
+    least: ClassVar[int] = 1
+    may_repeat: ClassVar[bool] = False
+    #: Whether `lower` needs a table with pairs of values.
+    needs_pairs: ClassVar[bool] = False
+
     def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, self.name)
+        require = require_line if self.may_repeat else require_cells
+        require(grid, self.cells, self.name, self.least)
+        if self.needs_pairs:
+            require_pairs(grid, self.name)
 
 
 def as_sentence(words: str) -> str:
@@ -212,7 +230,7 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
     cells = tuple(cells)
     are_enough = len(set(cells)) == len(cells) >= max(at_least, 1)
     if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
-        return
+        return  # a quick test, without a loop
     seen = set()
     for cell in cells:
         if cell not in grid.cells:

@@ -48,12 +48,13 @@ class Global(Rule, family=True):
 class GlobalEntropy(Global):
     """Each 2×2 square has a low value (1–3), a middle value (4–6) and a high value (7–9).
 
-    Other grids have thirds, too. If the number of values is not a multiple of 3, the middle third
-    is larger or smaller by one.
+    If the number of values is not a multiple of 3, the middle third is larger or smaller by one.
 
     >>> GlobalEntropy().holds(Grid(2, 2, range(1, 10)), [1, 2, 4, 5])
     False
     """
+
+    label = "global entropy"
 
     def fit(self, grid: Grid) -> None:
         if len(grid.values) < 3:
@@ -63,9 +64,6 @@ class GlobalEntropy(Global):
 
     def kind(self, grid: Grid, value: int) -> int:
         return third(grid.values, value)
-
-    def describe(self, grid: Grid) -> str:
-        return "global entropy"
 
     def wording(self, grid: Grid) -> str:
         return f"Every 2×2 square contains {thirds_in_words(grid.values)}"
@@ -81,6 +79,8 @@ class GlobalModular(Global):
 
     modulus: int = 3
 
+    label = "global modular, modulo {modulus}"
+
     def fit(self, grid: Grid) -> None:
         if not 2 <= self.modulus <= 4:
             raise PuzzleError(f"globalmodular: the modulus must be from 2 to 4, not {self.modulus}")
@@ -91,9 +91,6 @@ class GlobalModular(Global):
 
     def kind(self, grid: Grid, value: int) -> int:
         return value % self.modulus
-
-    def describe(self, grid: Grid) -> str:
-        return f"global modular, modulo {self.modulus}"
 
     def wording(self, grid: Grid) -> str:
         groups = self._kinds(grid).values()

@@ -161,6 +161,7 @@ class ExtraRegion(Houses):
     cells: CellsField
 
     of_board = False
+    label = "extra region {cells}"
     template = "Digits may not repeat in an extra region"
     has_known_sign = True
 
@@ -169,9 +170,6 @@ class ExtraRegion(Houses):
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         yield self.cells
-
-    def describe(self, grid: Grid) -> str:
-        return f"extra region {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if in_one_piece(grid, self.cells):
@@ -182,10 +180,8 @@ class ExtraRegion(Houses):
 class Diagonals(Houses):
     """No value occurs twice on a long diagonal. `falling` and `rising` choose the diagonals.
 
-    >>> list(Diagonals().groups(Grid(3, 3)))
-    [(0, 4, 8), (6, 4, 2)]
-    >>> list(Diagonals(falling=False).groups(Grid(3, 3)))
-    [(6, 4, 2)]
+    >>> list(Diagonals().groups(Grid(3, 3))), list(Diagonals(falling=False).groups(Grid(3, 3)))
+    ([(0, 4, 8), (6, 4, 2)], [(6, 4, 2)])
     """
 
     falling: bool = True
@@ -201,7 +197,6 @@ class Diagonals(Houses):
             raise PuzzleError(f"diagonals: the grid must be square, not {grid.rows}×{grid.columns}")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the falling diagonal, then the rising one."""
         last = grid.rows - 1
         if self.falling:
             yield tuple(grid.at(i, i) for i in range(grid.rows))
@@ -232,6 +227,7 @@ class Boxes(Houses):
     height: int
     width: int
 
+    label = "boxes {height}×{width}"
     template = "Digits may not repeat in any box"
     has_known_sign = True
 
@@ -242,9 +238,6 @@ class Boxes(Houses):
         for top in range(0, grid.rows, self.height):
             for left in range(0, grid.columns, self.width):
                 yield block(grid, top, left, self.height, self.width)
-
-    def describe(self, grid: Grid) -> str:
-        return f"boxes {self.height}×{self.width}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Walls(tuple(self.groups(grid)), self.describe(grid))
@@ -261,13 +254,13 @@ class DisjointGroups(Houses):
     height: int
     width: int
 
+    label = "disjoint groups of boxes {height}×{width}"
     template = "Cells in the same position of different boxes cannot contain the same digit"
 
     def fit(self, grid: Grid) -> None:
         require_tiling(grid, self.height, self.width, "disjoint groups")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield one group for each position in a box: the cells at this position in all boxes."""
         for down in range(self.height):
             for right in range(self.width):
                 yield tuple(
@@ -275,9 +268,6 @@ class DisjointGroups(Houses):
                     for top in range(0, grid.rows, self.height)
                     for left in range(0, grid.columns, self.width)
                 )
-
-    def describe(self, grid: Grid) -> str:
-        return f"disjoint groups of boxes {self.height}×{self.width}"
 
 
 @frozen

@@ -41,6 +41,14 @@ class Indexing(Rule, family=True):
         found = values[line[value - 1]]
         return None if found is None else found == line.index(cell) + 1
 
+    def _relations(self, grid: Grid, cell: int, indexes: bool) -> Iterator[Relation]:
+        """Yield the relations by which a cell is an indexer, or is none."""
+        line = self.line(grid, cell)
+        place = line.index(cell) + 1
+        for value, target in enumerate(line, start=1):
+            if value in grid.values and target != cell:
+                yield Relation(cell, target, _followed(grid.values, value, place, indexes))
+
 
 class Indexer(Indexing, OnCells, family=True):
     """Base of the rules that mark indexers."""
@@ -54,20 +62,17 @@ class Indexer(Indexing, OnCells, family=True):
     target: ClassVar[str]
 
     def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        require_cells(grid, self.cells, self.name)
+        Indexing.fit(self, grid)
+        OnCells.fit(self, grid)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(self.indexes(grid, cell, values) is not False for cell in self.cells)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         for cell in self.cells:
-            line = self.line(grid, cell)
-            place = line.index(cell) + 1
-            yield Candidates(cell, frozenset(grid.values) & frozenset(range(1, len(line) + 1)))
-            for value, target in enumerate(line, start=1):
-                if value in grid.values and target != cell:
-                    yield Relation(cell, target, _then(grid.values, value, place))
+            places = range(1, len(self.line(grid, cell)) + 1)
+            yield Candidates(cell, frozenset(grid.values).intersection(places))
+            yield from self._relations(grid, cell, indexes=True)
 
     def describe(self, grid: Grid) -> str:
         return f"{self.title} {grid.names(self.cells)}"
@@ -113,12 +118,9 @@ class NegativeIndexers(Indexing, family=True):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         for cell in self._unmarked(grid):
-            line = self.line(grid, cell)
-            place = line.index(cell) + 1
+            place = self.line(grid, cell).index(cell) + 1
             yield Candidates(cell, frozenset(grid.values) - {place})
-            for value, target in enumerate(line, start=1):
-                if value in grid.values and target != cell:
-                    yield Relation(cell, target, _never(grid.values, value, place))
+            yield from self._relations(grid, cell, indexes=False)
 
     def describe(self, grid: Grid) -> str:
         return f"every {self.marking.title} is marked"
@@ -137,8 +139,8 @@ class NegativeIndexers(Indexing, family=True):
 class RowIndexer(Indexer):
     """If a cell in row r holds v, then row v of its column holds r.
 
-    >>> RowIndexer([0]).holds(Grid(2, 1), [2, 1]), RowIndexer([0]).holds(Grid(2, 1), [2, 2])
-    (True, False)
+    >>> RowIndexer([0]).holds(Grid(2, 1), [2, 1])
+    True
     """
 
     look = "green shade"
@@ -155,8 +157,8 @@ class ColumnIndexer(Indexer):
 
     In the variant "159", the cells are columns 1, 5 and 9.
 
-    >>> ColumnIndexer([1]).holds(Grid(1, 2), [2, 1]), ColumnIndexer([1]).holds(Grid(1, 2), [1, 1])
-    (True, False)
+    >>> ColumnIndexer([1]).holds(Grid(1, 2), [2, 1])
+    True
     """
 
     look = "red shade"
@@ -241,13 +243,7 @@ class NegativeBoxIndexers(NegativeIndexers):
         require_tiling(grid, self.height, self.width, self.name)
 
 
-@lru_cache(maxsize=1024)
-def _then(values: range, value: int, place: int) -> Table:
-    """Return the pairs of values in which the second value is `place` if the first is `value`."""
-    return frozenset((v, w) for v in values for w in values if v != value or w == place)
-
-
-@lru_cache(maxsize=1024)
-def _never(values: range, value: int, place: int) -> Table:
-    """Return all pairs of values except `value` followed by `place`."""
-    return frozenset((v, w) for v in values for w in values if v != value or w != place)
+@lru_cache(maxsize=2048)
+def _followed(values: range, value: int, place: int, always: bool) -> Table:
+    """Return the pairs of values in which `value` is always, or never, followed by `place`."""
+    return frozenset((v, w) for v in values for w in values if v != value or (w == place) is always)

@@ -110,6 +110,7 @@ class NegativeXV(Unlike):
     sums: IntegersField = default((5, 10))
     exempt: GroupsField = default(())
 
+    label = "all sums of {sums} are marked"
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
@@ -117,9 +118,6 @@ class NegativeXV(Unlike):
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         return self.exempting(_pairs(rule for rule in rules if isinstance(rule, SumMark)))
-
-    def describe(self, grid: Grid) -> str:
-        return f"all sums of {either(self.sums)} are marked"
 
     def wording(self, grid: Grid) -> str:
         sums = either(sorted(self.sums))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
+from typing import ClassVar
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import (
@@ -24,10 +25,6 @@ from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.rule import (
     Lowered,
     OnCells,
-    Rule,
-    require_cells,
-    require_line,
-    require_pairs,
     require_room,
 )
 from nonet.rules.sums import reach, sum_of
@@ -36,13 +33,32 @@ from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits
 
 
-class Totals(Rule, family=True):
+class Enclosure(OnCells, family=True):
+    """Base of rules for the cells of a cage."""
+
+    look: ClassVar[OutlineLook]
+
+    @property
+    def corner(self) -> str:
+        """The text in the corner of the cage."""
+        return ""
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        if in_one_piece(grid, self.cells):
+            yield Outline(self.cells, self.look, self.corner)
+
+    def flaws(self, grid: Grid) -> Iterator[str]:
+        return strays(grid, self.cells)
+
+
+class Totals(OnCells, family=True):
     """Base of rules with a total or several allowed totals."""
 
     total: int | None
     totals: tuple[int, ...] | None
 
     def fit(self, grid: Grid) -> None:
+        super().fit(grid)
         if self.totals == ():
             raise PuzzleError(f"{self.name}: the list of totals is empty")
 
@@ -52,14 +68,12 @@ class Totals(Rule, family=True):
 
 
 @frozen
-class Cage(Totals):
+class Cage(Totals, Enclosure):
     """A killer cage: the values add up to the total, and no value occurs twice.
 
     Without a total, the sum is free. With `totals`, the sum is one of these totals. With `root`,
     the sum has this digital root: add up its digits until one digit remains, as in 15 → 6.
 
-    >>> Cage("r1c1-r1c3", 15)
-    Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15)
     >>> Cage([0, 1], 15).holds(Grid(9, 9), [6, 9] + [None] * 79)
     True
     >>> Cage([0, 1], root=6).holds(Grid(9, 9), [6, 9] + [None] * 79)
@@ -71,15 +85,15 @@ class Cage(Totals):
     totals: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
     root: int | None = None
 
+    look = "dashed cage"
     has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, "cage")
+        super().fit(grid)
         if self.total is not None and self.total < 0:
             raise PuzzleError(f"cage: the total {self.total} is negative")
         if [self.total, self.totals, self.root].count(None) < 2:
             raise PuzzleError("cage: give only one of total, totals and root")
-        super().fit(grid)
         if self.root is not None and not 0 <= self.root <= 9:
             raise PuzzleError(f"cage: a digital root is from 0 to 9, not {self.root}")
         if self.root is not None:
@@ -117,11 +131,9 @@ class Cage(Totals):
         root = f", digital root {self.root}" if self.root is not None else ""
         return f"cage {grid.names(self.cells)}{_equal_to(self._listed)}{root}"
 
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        if in_one_piece(grid, self.cells):
-            totals = "/".join(map(str, self._listed))
-            text = totals if self.root is None else f"DR{self.root}"
-            yield Outline(self.cells, "dashed cage", text)
+    @property
+    def corner(self) -> str:
+        return "/".join(map(str, self._listed)) if self.root is None else f"DR{self.root}"
 
     def wording(self, grid: Grid) -> str:
         if self.root is not None:
@@ -133,9 +145,6 @@ class Cage(Totals):
 
     def caption(self, grid: Grid) -> str:
         return "" if self.root is None else self.sentence(grid)
-
-    def notes(self, grid: Grid) -> Iterator[str]:
-        return (f"{self.describe(grid)}: {note}" for note in strays(grid, self.cells))
 
 
 def _root(total: int) -> int:
@@ -159,8 +168,9 @@ class Sum(Totals):
     totals: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
     coefficients: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
 
+    may_repeat = True
+
     def fit(self, grid: Grid) -> None:
-        require_line(grid, self.cells, "sum")
         if (self.total is None) == (self.totals is None):
             raise PuzzleError("sum: give either total or totals")
         super().fit(grid)
@@ -171,20 +181,22 @@ class Sum(Totals):
     def holds(self, grid: Grid, values: Values) -> bool:
         return reach(grid, values, self.cells, self.coefficients).has(self._listed)
 
+    @property
+    def _terms(self) -> Iterator[tuple[int, int]]:
+        return zip(self.coefficients or (1,) * len(self.cells), self.cells, strict=True)
+
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        coefficients = self.coefficients or (1,) * len(self.cells)
-        yield add_up(tuple(zip(coefficients, self.cells, strict=True)), self._listed)
+        yield add_up(tuple(self._terms), self._listed)
 
     def describe(self, grid: Grid) -> str:
-        coefficients = self.coefficients or (1,) * len(self.cells)
         terms = [
-            f"{'+' if weight >= 0 else '-'} {'' if abs(weight) == 1 else f'{abs(weight)}·'}{name}"
-            for weight, name in zip(coefficients, map(grid.name, self.cells), strict=True)
+            f"{'+' if weight >= 0 else '-'} {'' if abs(weight) == 1 else f'{abs(weight)}·'}"
+            f"{grid.name(cell)}"
+            for weight, cell in self._terms
         ]
         return f"sum {' '.join(terms).removeprefix('+ ')}{_equal_to(self._listed)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage around the cells if they are connected and no cell is named twice."""
         are_plain = self.coefficients is None and len(set(self.cells)) == len(self.cells)
         if are_plain and in_one_piece(grid, self.cells):
             yield Outline(self.cells, "solid cage", "/".join(map(str, self._listed)))
@@ -216,17 +228,6 @@ def _equal_to(totals: tuple[int, ...]) -> str:
 MOST_SUMS = 1 << 12
 
 
-class Enclosure(OnCells, family=True):
-    """Base of rules for the cells of a cage."""
-
-    def _cage(self, grid: Grid, look: OutlineLook, text: str) -> Iterator[Figure]:
-        if in_one_piece(grid, self.cells):
-            yield Outline(self.cells, look, text)
-
-    def notes(self, grid: Grid) -> Iterator[str]:
-        return (f"{self.describe(grid)}: {note}" for note in strays(grid, self.cells))
-
-
 @frozen
 class LookAndSay(Enclosure):
     """A look-and-say cage: it holds each listed value exactly as often as the list says.
@@ -234,8 +235,6 @@ class LookAndSay(Enclosure):
     `counts` lists pairs of a count and a value. For example, ``[(2, 1), (1, 3)]`` means two 1s and
     one 3, which setters write as "21 13". Values that are not listed may occur any number of times.
 
-    >>> LookAndSay([0, 1, 2], [(2, 1)]).holds(Grid(1, 3), [1, 3, 1])
-    True
     >>> LookAndSay([0, 1, 2], [(2, 1)]).holds(Grid(1, 3), [1, 1, 1])
     False
     """
@@ -243,6 +242,7 @@ class LookAndSay(Enclosure):
     cells: CellsField
     counts: Field[tuple[tuple[int, int], ...], Iterable[tuple[int, int]]]
 
+    look = "blue cage"
     template = (
         "A blue cage lists how often digits appear in it: 2×1 means exactly two 1s. "
         "Digits in it may repeat"
@@ -274,9 +274,9 @@ class LookAndSay(Enclosure):
         listed = ", ".join(f"{count} × {value}" for count, value in self.counts)
         return f"look-and-say {grid.names(self.cells)}: {listed}"
 
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        listed = " ".join(f"{count}×{value}" for count, value in self.counts)
-        return self._cage(grid, "blue cage", listed)
+    @property
+    def corner(self) -> str:
+        return " ".join(f"{count}×{value}" for count, value in self.counts)
 
 
 @frozen
@@ -287,13 +287,13 @@ class Rellik(Enclosure):
 
     >>> Rellik([0, 1, 2], 7).holds(Grid(1, 3, range(1, 10)), [2, 6, 5])
     False
-    >>> Rellik([0, 1, 2], 8).holds(Grid(1, 3, range(1, 10)), [4, 4, None])
-    False
     """
 
     cells: CellsField
     total: int
     repeats: bool = False
+
+    look = "red cage"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -319,7 +319,6 @@ class Rellik(Enclosure):
         return self.total not in sums
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Use an automaton that reads the cells one by one, and remembers all partial sums."""
         if not self.repeats:
             yield AllDifferent(self.cells)
         yield Regular(self.cells, self._avoiding(grid))
@@ -328,8 +327,9 @@ class Rellik(Enclosure):
         repeats = ", values may repeat" if self.repeats else ""
         return f"rellik {grid.names(self.cells)} ≠ {self.total}{repeats}"
 
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return self._cage(grid, "red cage", f"≠{self.total}")
+    @property
+    def corner(self) -> str:
+        return f"≠{self.total}"
 
     def wording(self, grid: Grid) -> str:
         repeats = "and digits may repeat" if self.repeats else "and digits do not repeat"
@@ -359,9 +359,10 @@ class EqualityCage(Enclosure):
 
     >>> EqualityCage([0, 1, 2, 3]).holds(Grid(1, 4, range(1, 10)), [1, 2, 7, 8])
     True
-    >>> EqualityCage([0, 1, 2, 3]).holds(Grid(1, 4, range(1, 10)), [1, 2, 5, 8])
-    False
     """
+
+    label = "equality cage {cells}"
+    look = "green cage"
 
     def _halves(self, grid: Grid) -> tuple[range, range]:
         half = len(grid.values) // 2
@@ -379,7 +380,6 @@ class EqualityCage(Enclosure):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Require half of the values to be even, and half to be low."""
         low, high = self._halves(grid)
         size = len(self.cells)
         half = frozenset({size // 2} if size % 2 == 0 else ())
@@ -387,12 +387,6 @@ class EqualityCage(Enclosure):
         yield from (Candidates(cell, frozenset((*low, *high))) for cell in self.cells)
         yield Count(self.cells, frozenset(value for value in grid.values if value % 2 == 0), half)
         yield Count(self.cells, frozenset(low), half)
-
-    def describe(self, grid: Grid) -> str:
-        return f"equality cage {grid.names(self.cells)}"
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return self._cage(grid, "green cage", "")
 
     def wording(self, grid: Grid) -> str:
         low, high = map(span_in_words, self._halves(grid))
@@ -413,18 +407,20 @@ class Lunchbox(Enclosure):
     cells: CellsField
     total: int
 
+    label = "lunchbox {cells} = {total}"
+    look = "blue cage"
+    least = 2
+    needs_pairs = True
     template = (
         "Digits in a blue cage do not repeat, and the digits between the lowest and the highest of "
         "them sum to its total"
     )
 
     def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, self.name, at_least=2)
-        require_pairs(grid, self.name)
+        super().fit(grid)
         if self.total < 0:
             raise PuzzleError(f"lunchbox: the total {self.total} is negative")
-        terms = len(self.cells) ** 3
-        require_room(terms, self.name, "comparisons of cells")
+        require_room(len(self.cells) ** 3, self.name, "comparisons of cells")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         line = [value for cell in self.cells if (value := values[cell]) is not None]
@@ -438,7 +434,6 @@ class Lunchbox(Enclosure):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """List one alternative for each choice of a lowest and a highest cell."""
         less = rising(grid.values)
-        yield AllDifferent(self.cells)
         choices: list[tuple[Lowered, ...]] = []
         for low, high in permutations(range(len(self.cells)), 2):
             check_limits()
@@ -451,10 +446,9 @@ class Lunchbox(Enclosure):
                 choices.append((*below, *above, sum_of(between, self.total)))
             elif self.total == 0:
                 choices.append((*below, *above))
+        yield AllDifferent(self.cells)
         yield AnyOf(tuple(choices))
 
-    def describe(self, grid: Grid) -> str:
-        return f"lunchbox {grid.names(self.cells)} = {self.total}"
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return self._cage(grid, "blue cage", str(self.total))
+    @property
+    def corner(self) -> str:
+        return str(self.total)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar
 
 from nonet.model.constraints import AnyOf, Count, Relation, Values
 from nonet.model.figures import Figure, Outline, OutlineLook, Shade
@@ -26,7 +25,6 @@ class Groups(Rule, family=True):
 
     groups: GroupsField
 
-    title: ClassVar[str]
     names_cells = True
 
     def fit(self, grid: Grid) -> None:
@@ -34,12 +32,6 @@ class Groups(Rule, family=True):
             raise PuzzleError(f"{self.name}: at least 2 groups are needed")
         for group in self.groups:
             require_line(grid, group, self.name)
-
-    def describe(self, grid: Grid) -> str:
-        return f"{self.title} {self._listed(grid)}"
-
-    def _listed(self, grid: Grid) -> str:
-        return " / ".join(map(grid.names, self.groups))
 
 
 class EqualSums(Groups):
@@ -49,7 +41,8 @@ class EqualSums(Groups):
     True
     """
 
-    title = "equal sums"
+    label = "equal sums {groups}"
+    template = "Each of these groups has the same sum: {groups}"
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return meet([reach(grid, values, group) for group in self.groups])
@@ -60,20 +53,16 @@ class EqualSums(Groups):
     def figures(self, grid: Grid) -> Iterator[Figure]:
         return _cages(grid, self.groups, "purple cage", "=")
 
-    def wording(self, grid: Grid) -> str:
-        return f"Each of these groups has the same sum: {self._listed(grid)}"
-
 
 class SameValues(Groups):
     """All groups hold the same values, and each value equally often.
 
     >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 1, 1, 2])
     True
-    >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 2, 1, None])
-    False
     """
 
-    title = "same values"
+    label = "same values {groups}"
+    template = "Each of these groups contains the same digits: {groups}"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -98,21 +87,14 @@ class SameValues(Groups):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         for value in grid.values:
-            yield AnyOf(
-                tuple(
-                    tuple(
-                        Count(group, frozenset({value}), frozenset({times}))
-                        for group in self.groups
-                    )
-                    for times in range(len(self.groups[0]) + 1)
-                )
+            alike = (
+                tuple(Count(group, frozenset({value}), frozenset({times})) for group in self.groups)
+                for times in range(len(self.groups[0]) + 1)
             )
+            yield AnyOf(tuple(alike))
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         return _cages(grid, self.groups, "blue cage")
-
-    def wording(self, grid: Grid) -> str:
-        return f"Each of these groups contains the same digits: {self._listed(grid)}"
 
 
 @frozen
@@ -126,6 +108,8 @@ class Clone(Rule):
     cells: CellsField
     copy: CellsField
 
+    label = "clone {cells} = {copy}"
+    template = "The cells {copy} contain the same digits as {cells} in the same positions"
     names_cells = True
 
     def fit(self, grid: Grid) -> None:
@@ -146,15 +130,8 @@ class Clone(Rule):
         pairs = zip(self.cells, self.copy, strict=True)
         return (Relation(a, b, equal) for a, b in pairs if a != b)
 
-    def describe(self, grid: Grid) -> str:
-        return f"clone {grid.names(self.cells)} = {grid.names(self.copy)}"
-
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Shade(tuple(dict.fromkeys((*self.cells, *self.copy))), "grey shade")
-
-    def wording(self, grid: Grid) -> str:
-        original, copy = grid.names(self.cells), grid.names(self.copy)
-        return f"The cells {copy} contain the same digits as {original} in the same positions"
 
 
 def _cages(
