@@ -333,6 +333,8 @@ def shown(value: Any, hint: Any, grid: Grid) -> Any:
     ('r1c1 r2c2', '5 or 10')
     """
     inner = kept(hint)
+    if value is None:
+        return None
     if inner == Cell:
         return grid.name(value)
     if inner == Cells:

@@ -16,44 +16,34 @@ from nonet.model.figures import Badge, BadgeLook, Figure, LineLook, centre, line
 from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, frozen
-from nonet.rules.rule import Lowered, Rule, require_line, require_pairs
+from nonet.rules.rule import Lowered, OnCells
 from nonet.rules.value_sets import apart, relate, rising
 from nonet.system.errors import PuzzleError
 
 
-@frozen
-class Line(Rule, family=True):
+class Line(OnCells, family=True):
     """Base of rules for cells along a line. A line may pass a cell twice."""
 
-    cells: CellsField
+    least = 2
+    may_repeat = True
 
-    #: The setters' name for the line.
-    title: ClassVar[str]
     #: The look of the line, and of the signs at its ends.
     look: ClassVar[LineLook]
     ends: ClassVar[BadgeLook | None] = None
-    #: The smallest number of cells for which the rule has an effect.
-    least: ClassVar[int] = 2
-
-    def fit(self, grid: Grid) -> None:
-        require_line(grid, self.cells, self.name, self.least)
-
-    def describe(self, grid: Grid) -> str:
-        return f"{self.title} {grid.names(self.cells)}"
 
     def look_on(self, grid: Grid) -> LineLook:
         """Return the look of the line, which may depend on the grid."""
         return self.look
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        if not any(breaks(grid, self.cells)):
+        if not any(self.flaws(grid)):
             yield line(grid, self.cells, self.look_on(grid))
             if self.ends:
                 for end in (self.cells[0], self.cells[-1]):
                     yield Badge(centre(grid, end), self.ends)
 
-    def notes(self, grid: Grid) -> Iterator[str]:
-        return (f"{self.describe(grid)}: {note}" for note in breaks(grid, self.cells))
+    def flaws(self, grid: Grid) -> Iterator[str]:
+        return breaks(grid, self.cells)
 
 
 class Palindrome(Line):
@@ -63,13 +53,10 @@ class Palindrome(Line):
     False
     """
 
-    title = "palindrome"
+    label = "palindrome {cells}"
     template = "Digits along a grey line read the same from both ends"
     look = "grey line"
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        require_pairs(grid, self.name)
+    needs_pairs = True
 
     def holds(self, grid: Grid, values: Values) -> bool:
         word = [values[cell] for cell in self.cells]
@@ -90,19 +77,19 @@ class GapLine(Line, family=True):
     cells: CellsField
     gap: int | None = None
 
+    needs_pairs = True
+
     @abstractmethod
     def usual_gap(self, grid: Grid) -> int:
         """Return the default gap on a grid."""
 
     def gap_on(self, grid: Grid) -> int:
-        """Return the gap on a grid."""
         return self.usual_gap(grid) if self.gap is None else self.gap
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if self.gap is not None and self.gap < 1:
             raise PuzzleError(f"{self.name}: the gap must be at least 1, not {self.gap}")
-        require_pairs(grid, self.name)
 
     def describe(self, grid: Grid) -> str:
         return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
@@ -120,7 +107,7 @@ class Whisper(GapLine):
     True
     """
 
-    title = "whisper"
+    label = "whisper {cells}"
 
     def usual_gap(self, grid: Grid) -> int:
         return (len(grid.values) + 1) // 2
@@ -160,19 +147,14 @@ class Between(Line):
 
     >>> Between([0, 1, 2]).holds(Grid(1, 3), [3, 2, 1])
     True
-    >>> Between([0, 1, 2]).holds(Grid(1, 3), [1, 1, 3])
-    False
     """
 
-    title = "between line"
+    label = "between line {cells}"
     template = "Digits on a grey line lie strictly between the digits in the circles at its ends"
     look = "grey line"
     ends = "circle"
     least = 3
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        require_pairs(grid, self.name)
+    needs_pairs = True
 
     def holds(self, grid: Grid, values: Values) -> bool:
         first, *inner, last = (values[cell] for cell in self.cells)
@@ -187,16 +169,11 @@ class Between(Line):
         yield relate(first, last, apart(grid.values, 2))
         for cell in inner:
             yield Candidates(cell, frozenset(grid.values[1:-1]))
-        yield AnyOf(
-            tuple(
-                tuple(
-                    part
-                    for cell in dict.fromkeys(inner)
-                    for part in (relate(low, cell, less), relate(cell, high, less))
-                )
-                for low, high in ((first, last), (last, first))
-            )
-        )
+        ways: list[tuple[Relation | Candidates, ...]] = []
+        for low, high in ((first, last), (last, first)):
+            pairs = [pair for cell in dict.fromkeys(inner) for pair in ((low, cell), (cell, high))]
+            ways.append(tuple(relate(a, b, less) for a, b in pairs))
+        yield AnyOf(tuple(ways))
 
 
 class Lockout(GapLine):
@@ -206,11 +183,9 @@ class Lockout(GapLine):
 
     >>> Lockout([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 7, 6])
     True
-    >>> Lockout([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 6, 6])
-    False
     """
 
-    title = "lockout line"
+    label = "lockout line {cells}"
     look = "thin blue line"
     ends = "diamond"
 
@@ -236,7 +211,7 @@ class Lockout(GapLine):
             yield AnyOf((below, above))
 
     def wording(self, grid: Grid) -> str:
-        ends = (
-            f"The digits in the diamonds of a thin blue line differ by at least {self.gap_on(grid)}"
+        return (
+            "The digits in the diamonds of a thin blue line differ by at least "
+            f"{self.gap_on(grid)}, and no digit on the line is equal to them or between them"
         )
-        return f"{ends}, and no digit on the line is equal to them or between them"
