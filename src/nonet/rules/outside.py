@@ -17,46 +17,40 @@ from nonet.model.figures import Badge, Figure, Line, outside
 from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, IntegersField, complaints_of, default, frozen
-from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.sums import reach, sum_of
 from nonet.rules.value_sets import only
 from nonet.system.errors import PuzzleError
 
 
-@frozen
-class Outside(Rule, family=True):
+class Outside(OnCells, family=True):
     """Base of clues that stand outside the board and concern a line of cells."""
 
-    cells: CellsField
     #: The setters' name for the rule.
     title: ClassVar[str]
-
-    @property
-    def text(self) -> str:
-        """The clue in words."""
-        raise NotImplementedError
+    #: The clue as it is drawn outside the board.
+    sign: ClassVar[str]
 
     def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, self.name)
-        pairs = len(self.cells) ** 2
-        require_room(pairs, self.name, "pairs of cells")
+        super().fit(grid)
+        require_room(len(self.cells) ** 2, self.name, "pairs of cells")
 
     def describe(self, grid: Grid) -> str:
         first, last = grid.name(self.cells[0]), grid.name(self.cells[-1])
         line = first if len(self.cells) == 1 else f"{first}-{last}"
         straight = self.cells == grid.named(line)
-        return f"{self.title} {self.text}: {line if straight else grid.names(self.cells)}"
+        cells = line if straight else grid.names(self.cells)
+        return f"{self.title} {self.clue(grid)}: {cells}"
 
-    @property
-    def sign(self) -> str:
-        """The clue as it is drawn outside the board."""
-        return self.text
+    def clue(self, grid: Grid) -> str:
+        """Return the clue in words."""
+        return self.filled(self.sign, grid)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if len(self.cells) > 1 and not any(breaks(grid, self.cells)):
             x, y = outside(grid, self.cells)
             if not (0 < x < grid.columns and 0 < y < grid.rows):
-                yield Badge((x, y), "clue", self.sign)
+                yield Badge((x, y), "clue", self.filled(self.sign, grid))
 
 
 @frozen
@@ -66,9 +60,7 @@ class Total(Outside, family=True):
     cells: CellsField
     total: int
 
-    @property
-    def text(self) -> str:
-        return str(self.total)
+    sign = "{total}"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -152,29 +144,19 @@ class Sandwich(Total):
         return reach(grid, line, range(start + 1, end)).has((self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Use an automaton that adds up the values between the crusts."""
         if self.total > len(self.cells) * grid.values[-1]:
             yield Candidates(self.cells[0], frozenset())
             return
         yield Regular(self.cells, _sandwich(grid.values, self._crusts(grid), self.total))
 
-    @property
-    def text(self) -> str:
-        return f"{self.total}{self._between}"
-
-    @property
-    def sign(self) -> str:
-        """The total. The caption names the crusts."""
-        return str(self.total)
+    def clue(self, grid: Grid) -> str:
+        crusts = f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
+        return f"{self.total}{crusts}"
 
     def wording(self, grid: Grid) -> str:
         low, high = sorted(self._crusts(grid))
         digits = f"the digits between the {low} and the {high}"
         return f"A sandwich clue outside the grid is the sum of {digits} in its row or column"
-
-    @property
-    def _between(self) -> str:
-        return f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
 
 
 #: A state of the automaton: the first crust or None, the sum so far, and whether the second crust
@@ -225,15 +207,14 @@ class LittleKiller(Rule):
     direction: Direction
     total: int
 
+    label = "little killer {cell} {direction} = {total}"
     template = "Digits along an indicated diagonal sum to the total outside the grid and may repeat"
     has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
         if self.direction not in DIRECTIONS:
-            known = ", ".join(DIRECTIONS)
-            raise PuzzleError(
-                f"littlekiller: unknown direction {self.direction!r}. Choose one of {known}"
-            )
+            problem = f"unknown direction {self.direction!r}. Choose one of {', '.join(DIRECTIONS)}"
+            raise PuzzleError(f"littlekiller: {problem}")
         require_cells(grid, (self.cell,), self.name)
         down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
@@ -249,20 +230,14 @@ class LittleKiller(Rule):
         """Return the cells of the diagonal, in order from the cell next to the clue."""
         down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
-        cells = []
-        while grid.has(row, column):
-            cells.append(grid.at(row, column))
-            row, column = row + down, column + right
-        return tuple(cells)
+        places = ((row + n * down, column + n * right) for n in range(grid.rows))
+        return tuple(grid.at(*place) for place in places if grid.has(*place))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return reach(grid, values, self.diagonal(grid)).has((self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield sum_of(self.diagonal(grid), self.total)
-
-    def describe(self, grid: Grid) -> str:
-        return f"little killer {grid.name(self.cell)} {self.direction} = {self.total}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         down, right = DIRECTIONS[self.direction]
@@ -285,14 +260,11 @@ class Skyscraper(Outside):
     count: int
 
     title = "skyscraper"
+    sign = "{count}"
     template = (
         "A skyscraper clue outside the grid is the number of digits that are higher than all "
         "digits before them, seen from the clue"
     )
-
-    @property
-    def text(self) -> str:
-        return str(self.count)
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -304,7 +276,6 @@ class Skyscraper(Outside):
         return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Use an automaton that remembers the highest value, and counts the visible cells."""
         if self.count > min(len(self.cells), len(grid.values)):
             yield Candidates(self.cells[0], frozenset())
             return
@@ -337,9 +308,7 @@ class Value(Outside, family=True):
     cells: CellsField
     value: int
 
-    @property
-    def text(self) -> str:
-        return str(self.value)
+    sign = "{value}"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -409,13 +378,5 @@ class NumberedRoom(Value):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         first = self.cells[0]
-        places = enumerate(self.cells, start=1)
-        yield AnyOf(
-            tuple(
-                [
-                    (only(first, place), only(cell, self.value))
-                    for place, cell in places
-                    if place in grid.values
-                ]
-            )
-        )
+        rooms = [(n, cell) for n, cell in enumerate(self.cells, start=1) if n in grid.values]
+        yield AnyOf(tuple([(only(first, n), only(cell, self.value)) for n, cell in rooms]))

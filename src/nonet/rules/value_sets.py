@@ -16,8 +16,6 @@ def third(values: range, value: int) -> int:
 
     The low and the high third have the same size. The middle third may be larger or smaller by one.
 
-    >>> [third(range(1, 10), value) for value in range(1, 10)]
-    [0, 0, 0, 1, 1, 1, 2, 2, 2]
     >>> [third(range(7), value) for value in range(7)], [third(range(5), v) for v in range(5)]
     ([0, 0, 1, 1, 1, 2, 2], [0, 0, 1, 2, 2])
     """
@@ -31,8 +29,6 @@ def thirds_in_words(values: range) -> str:
 
     >>> thirds_in_words(range(1, 10))
     'a low digit (1–3), a middle digit (4–6) and a high digit (7–9)'
-    >>> thirds_in_words(range(1, 3))
-    'a low digit (1) and a high digit (2)'
     """
     members: dict[int, list[int]] = {}
     for value in values:

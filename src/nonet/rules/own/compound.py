@@ -67,8 +67,6 @@ class Either(Compound):
     >>> either = Either(Cage("r1c1 r1c2", 3), Cage("r1c2 r1c3", 7)).on(Grid(1, 4))
     >>> either.holds(Grid(1, 4), [4, 3, 4, None]), either.holds(Grid(1, 4), [4, 3, 2, None])
     (True, False)
-    >>> print(either.describe(Grid(1, 4)))
-    cage r1c1 r1c2 = 3 or cage r1c2 r1c3 = 7
     """
 
     joint, quantity = "or", "One or more"
@@ -95,7 +93,6 @@ class All(Compound):
     joint, quantity = "and", "All"
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule, and adapt each part to the other parts and to the puzzle."""
         return super().beside([*rules, *self.rules])
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -21,6 +21,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
+from nonet.rules.value_sets import relate
 from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
@@ -71,7 +72,7 @@ class Own(Rule, family=True):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         look: Any = self.look
-        if look in get_args(LineLook) and not any(breaks(grid, self.cells)):
+        if look in get_args(LineLook) and not any(self.flaws(grid)):
             yield line(grid, self.cells, look)
         elif look in get_args(OutlineLook):
             yield Outline(self.cells, look)
@@ -79,12 +80,10 @@ class Own(Rule, family=True):
             yield Shade(self.cells, look)
 
     def wording(self, grid: Grid) -> str:
-        where = f"{self.look}" if self.look else grid.names(self.cells)
-        return f"{where}: {self.called or self._unnamed}"
+        return f"{self.look or grid.names(self.cells)}: {self.called or self._unnamed}"
 
-    def notes(self, grid: Grid) -> Iterator[str]:
-        if self.look in get_args(LineLook):
-            yield from (f"{self.describe(grid)}: {note}" for note in breaks(grid, self.cells))
+    def flaws(self, grid: Grid) -> Iterator[str]:
+        return breaks(grid, self.cells) if self.look in get_args(LineLook) else iter(())
 
 
 def asked(function: Callable[..., T], *given: Any) -> T:
@@ -158,7 +157,6 @@ class Pairs(Own):
         return f"only some pairs of digits are allowed for {which}"
 
     def on(self, grid: Grid) -> Self:
-        """Return the same rule with the numbers of its cells and a table of the pairs."""
         rule = super().on(grid)
         if isinstance(rule.allowed, frozenset):
             return rule
@@ -183,11 +181,7 @@ class Pairs(Own):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = kept(self.allowed)
-        for a, b in self._pairs():
-            if a == b:
-                yield Candidates(a, frozenset(v for v in grid.values if (v, v) in allowed))
-            else:
-                yield Relation(a, b, allowed)
+        return (relate(a, b, allowed) for a, b in self._pairs())
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         return combinations(self.cells, 2) if self.every else pairwise(self.cells)
@@ -219,7 +213,6 @@ class Where(Own):
     ]
 
     def on(self, grid: Grid) -> Self:
-        """Return the same rule with the numbers of its cells and a table of the fillings."""
         rule = super().on(grid)
         if isinstance(rule.allowed, frozenset):
             return rule
@@ -233,9 +226,8 @@ class Where(Own):
         self._require_few(grid)
         for filling in kept(self.allowed):
             if len(filling) != len(self.cells):
-                raise PuzzleError(
-                    f"{self.name}: {filling} has {len(filling)} values, not {len(self.cells)}"
-                )
+                problem = f"{filling} has {len(filling)} values, not {len(self.cells)}"
+                raise PuzzleError(f"{self.name}: {problem}")
             require_values(grid, filling, self.name)
         if len(self.cells) > 2:
             with complaints_of(self.name):
@@ -246,7 +238,6 @@ class Where(Own):
         return None in filling or filling in kept(self.allowed)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """One cell becomes a `Candidates`, two cells a `Relation`, and more cells a `Regular`."""
         allowed = kept(self.allowed)
         match self.cells:
             case (cell,):
@@ -273,7 +264,6 @@ class Where(Own):
 def _table(
     name: str, predicate: Callable[..., bool], values: range, cells: int
 ) -> frozenset[tuple[Any, ...]]:
-    """Return the fillings of this many cells for which the predicate is true."""
     with complaints_of(name):
         fillings = product(values, repeat=cells)
         return frozenset(filling for filling in fillings if truth(predicate, *filling))
@@ -298,9 +288,8 @@ def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]
                 transitions += ((states, v, to) for v, to in zip(values, nexts, strict=True) if to)
                 states += 1
                 if states > MOST_STATES:
-                    raise TooLarge(
-                        f"the automaton of the fillings has more than {MOST_STATES} states"
-                    )
+                    problem = f"the automaton of the fillings has more than {MOST_STATES} states"
+                    raise TooLarge(problem)
             before.append(known[nexts])
         following = before
     return Automaton(transitions, following[0], [1])

@@ -89,7 +89,6 @@ class _Follower:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the rest of the pattern after this value, or None if the value does not fit."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 
@@ -116,7 +115,6 @@ class _Follower:
 
 
 def _may_end(pattern: Pattern) -> bool:
-    """Tell whether a pattern matches the empty word."""
     match pattern:
         case OneOf():
             return False
@@ -177,7 +175,6 @@ class _Reader:
         self._depth = 0
 
     def pattern(self) -> Pattern:
-        """Return the whole pattern."""
         found = self._options()
         if self._sees(")"):
             self._fail("')' without '('")
@@ -207,9 +204,8 @@ class _Reader:
         least = int(found["least"])
         most = int(found["most"]) if found["most"] else None if found["comma"] else least
         if most is not None and most < least:
-            self._fail(
-                f"the repeat {{{least},{most}}} must begin with the smaller number", found.start()
-            )
+            problem = f"the repeat {{{least},{most}}} must begin with the smaller number"
+            self._fail(problem, found.start())
         return _repeat(part, least, most)
 
     def _one(self) -> Pattern:
