@@ -325,7 +325,7 @@ class _SignedClueSign(Sign):
         if len(rule.cells) > 1:
             point = outside(grid, rule.cells)
             yield replace(self.look, centre=point)
-            yield replace(self.look, centre=point, text=rule.text, text_size=22)
+            yield replace(self.look, centre=point, text=rule.clue(grid), text_size=22)
 
     def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
         if drawing.text != self.look.text:
