@@ -6,16 +6,7 @@ from examples import classic
 from nonet.drawing import draw
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    AntiKnight,
-    Boxes,
-    Cage,
-    Diagonals,
-    DisjointGroups,
-    Either,
-    Regions,
-)
+from nonet.rules import All, AntiKnight, Boxes, Cage, Diagonals, DisjointGroups, Either, Regions
 
 
 def legend(puzzle, values=None):
@@ -90,10 +81,7 @@ def test_regions_that_are_drawn_as_boxes_are_not_named():
 
 
 def test_regions_in_several_pieces_are_named():
-    assert legend(jigsaw("AAB", "BBA", "CCC")) == [
-        "region r1c1 r1c2 r2c3",
-        "region r1c3 r2c1 r2c2",
-    ]
+    assert legend(jigsaw("AAB", "BBA", "CCC")) == ["region r1c1 r1c2 r2c3", "region r1c3 r2c1 r2c2"]
 
 
 def test_a_region_that_is_the_whole_board_is_named():

@@ -22,15 +22,7 @@ from nonet.model.figures import Badge, Line, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check
-from nonet.rules import (
-    Among,
-    Boxes,
-    Cage,
-    Columns,
-    Regions,
-    Rows,
-    Windoku,
-)
+from nonet.rules import Among, Boxes, Cage, Columns, Regions, Rows, Windoku
 from nonet.solvers import Limits
 from nonet.system.errors import PuzzleError
 

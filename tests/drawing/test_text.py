@@ -14,13 +14,7 @@ from nonet.drawing import draw, draw_side_by_side
 from nonet.drawing.legend import differing
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    Boxes,
-    Either,
-    Regions,
-    Thermo,
-)
+from nonet.rules import All, Boxes, Either, Regions, Thermo
 from nonet.system.errors import PuzzleError
 
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")

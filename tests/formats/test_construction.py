@@ -26,8 +26,7 @@ def test_no_text_is_an_empty_grid(order):
 
 
 @pytest.mark.parametrize(
-    "text",
-    [FOUR, " ".join(FOUR), "12..\n341.\n....\n4...", "12|..\n34|1.\n--+--\n..|..\n4.|.."],
+    "text", [FOUR, " ".join(FOUR), "12..\n341.\n....\n4...", "12|..\n34|1.\n--+--\n..|..\n4.|.."]
 )
 def test_a_line_tokens_or_a_grid(text):
     assert classic(text) == classic(text, order=2) == classic(text, boxes=(2, 2)) == parse(FOUR)

@@ -3,7 +3,7 @@
 import pytest
 
 from nonet.formats import parse
-from nonet.formats.detection import detect
+from nonet.formats.reader import detect
 from nonet.formats.text import Source
 from nonet.system.errors import PuzzleError
 

@@ -106,22 +106,13 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
     ("picture", "message"),
     [
         ("12..\n341\n....\n4...", "line 2: the row has 3 cells, but other rows have 4"),
-        (
-            "12..\n341.\n....",
-            "line 1: 3 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
-        ),
-        (
-            "12..\n341.\n\n....",
-            "line 1: 2 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
-        ),
+        ("12..\n341.\n....", "line 1: 3 rows of 4 cells: a 4×4 puzzle has 4 rows of 4"),
+        ("12..\n341.\n\n....", "line 1: 2 rows of 4 cells: a 4×4 puzzle has 4 rows of 4"),
         ("12..\n349.\n....\n4...", "line 2: r2c3: '9' is neither a value (1-4) nor empty"),
         ("12|..\n341|.\n..|..\n4.|..", "line 2: the bars are not aligned with the first row"),
         ("1|2..\n3|41.\n.|...\n4|...", "line 1: the bars are not evenly spaced"),
         ("12||..\n34|1.\n..|..\n4.|..", "line 1: there is no cell between two bars"),
-        (
-            "12..\n341.\n....\n----\n4...",
-            "line 4: the lines between rows are not evenly spaced",
-        ),
+        ("12..\n341.\n....\n----\n4...", "line 4: the lines between rows are not evenly spaced"),
         (
             "12..|....\n341.|....\n....|....\n....|....\n----+----\n" * 2,
             "line 1: the drawn boxes are 4×4, but a box must have 8 cells",

@@ -32,11 +32,7 @@ def model(**changes):
 
 
 SMALL = Puzzle(
-    Grid(4, 4),
-    (1, *[None] * 15),
-    (15, 3, *[15] * 14),
-    (Rows(), Boxes(2, 2)),
-    (("label", "small"),),
+    Grid(4, 4), (1, *[None] * 15), (15, 3, *[15] * 14), (Rows(), Boxes(2, 2)), (("label", "small"),)
 )
 
 

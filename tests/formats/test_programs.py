@@ -8,8 +8,7 @@ from examples import case
 
 from nonet import PuzzleError, check, classic, latin, parse, read, write
 from nonet.formats import FORMATS, read_source, read_values
-from nonet.formats.detection import of_line
-from nonet.formats.reader import parse_line
+from nonet.formats.reader import of_line, parse_line
 from nonet.rules import Boxes, Cage, Diagonals, Regions
 
 NINE = classic(order=3)
@@ -57,7 +56,7 @@ TEXTS = {
     "sdx": {
         "1 23 u4 1234\n" + "1234 1234 1234 1234\n" * 3: replace(
             classic("1" + "." * 15), marks=(15, 6, *[15] * 14)
-        ),
+        )
     },
     "hodoku": {
         HODOKU: replace(

@@ -64,7 +64,7 @@ def test_a_nul_byte_spoils_only_its_puzzle():
         b"%s\n12\0..\n%s\n" % (four, four): [None, "a:2: a NUL byte", None],
         b"12\0..\n%s\n" % four: ["a:1: a NUL byte", None],
         b"%s\n%s\0\n%s \xe9\n%s\n" % (four, four, four, four): [
-            *(None, "a:2: a NUL byte", "a:3: not UTF-8", None),
+            *(None, "a:2: a NUL byte", "a:3: not UTF-8", None)
         ],
         f"{FOUR}\n12\0..\n".encode("utf-16"): [None, "a:2: a NUL byte"],
     }.items():

@@ -5,16 +5,7 @@ from examples import case
 from nonet.formats import classic, parse, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Arrow,
-    Cage,
-    EqualSums,
-    Regions,
-    RegionSum,
-    Sum,
-    SumLine,
-    Whisper,
-)
+from nonet.rules import Arrow, Cage, EqualSums, Regions, RegionSum, Sum, SumLine, Whisper
 
 NINE = Grid(9, 9)
 

@@ -71,7 +71,6 @@ class Borders:
         yield self._rule(self.grid.rows, widths)
 
     def _rule(self, row: int, widths: Sequence[int]) -> str:
-        """Return the line above a row of cells."""
         parts = []
         for column, width in enumerate([*widths, 0]):
             if self.ruled_columns[column]:
@@ -80,7 +79,6 @@ class Borders:
         return "".join(parts)
 
     def _fence(self, row: int, cells: Sequence[str]) -> str:
-        """Return the cells of a row with the lines between them."""
         parts = []
         for column, cell in enumerate([*cells, ""]):
             if self.ruled_columns[column]:

@@ -140,7 +140,6 @@ def _outline(canvas: _Canvas, puzzle: Puzzle, figure: Outline) -> None:
 
 
 def _line(canvas: _Canvas, figure: Line) -> None:
-    """Draw the line between the values of its cells."""
     points = [*figure.points, *(figure.points[:1] if figure.closed else ())]
     for start, end in pairwise(map(_place, points)):
         across, down = end[0] - start[0], end[1] - start[1]
@@ -188,7 +187,6 @@ def _badge(canvas: _Canvas, badge: Badge) -> None:
 
 
 def _values(canvas: _Canvas, puzzle: Puzzle, printed: Mapping[int, tuple[int, ...]]) -> None:
-    """Write the givens into their cells, and the printed candidates into empty cells."""
     for cell, value in enumerate(puzzle.givens):
         held = printed.get(cell, ()) if value is None else (value,)
         text = "".join(map(str, held)) or EMPTY

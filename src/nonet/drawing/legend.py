@@ -172,7 +172,6 @@ def legend(
 
 
 def _unexpected(puzzle: Puzzle) -> Iterator[str]:
-    """Yield unusual values, and expected rules that the puzzle lacks."""
     grid = puzzle.grid
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         yield f"values {grid.span}"

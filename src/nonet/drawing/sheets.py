@@ -107,7 +107,6 @@ def write_sheets(
 
 
 def _sheets(pictures: Sequence[tuple[str, str]], across: int, down: int) -> Iterator[str]:
-    """Yield sheets with up to `across` times `down` pictures. Each picture has a caption."""
     wide, high = (_WIDE + _GAP) / across - _GAP, (_HIGH + _GAP) / down - _GAP
     places = list(product(range(down), range(across)))
     for first in range(0, len(pictures), len(places)):
@@ -123,7 +122,6 @@ def _sheets(pictures: Sequence[tuple[str, str]], across: int, down: int) -> Iter
 
 
 def _on_a4(sheet: str) -> str:
-    """Put a sheet into the middle of a page of paper."""
     x, y = (_A4_WIDE - _WIDE) / 2, (_A4_HIGH - _HIGH) / 2
     return _svg(_A4_WIDE, _A4_HIGH, [_placed(sheet, x, y, _WIDE, _HIGH)], "mm")
 

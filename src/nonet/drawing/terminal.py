@@ -93,7 +93,6 @@ def tints(puzzle: Puzzle) -> tuple[dict[int, int], dict[str, int]]:
 
 
 def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
-    """Yield the cells that a figure covers."""
     match figure:
         case Outline(cells) | Shade(cells):
             yield from cells

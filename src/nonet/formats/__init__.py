@@ -3,8 +3,7 @@
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.construction import PuzzleLike, as_puzzle, as_puzzles, classic, latin
 from nonet.formats.contract import Format
-from nonet.formats.detection import FORMATS
-from nonet.formats.reader import Record, parse, read, read_file, read_source
+from nonet.formats.reader import FORMATS, Record, parse, read, read_file, read_source
 from nonet.formats.text import Reading
 from nonet.formats.writer import WRITTEN, left_out, one_line, write
 

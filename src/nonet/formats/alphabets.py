@@ -142,7 +142,6 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Return the error for cells that fit no alphabet."""
     names = _listed(alphabets, "or")
     known = set().union(*(alphabet.table for alphabet in alphabets))
     for cell, symbol in enumerate(cells):

@@ -17,8 +17,7 @@ from typing import Any, TypeAlias
 
 from nonet.formats import grid, line
 from nonet.formats.alphabets import character_alphabets
-from nonet.formats.detection import detect, format_of_file
-from nonet.formats.reader import parse
+from nonet.formats.reader import detect, format_of_file, parse
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, described, side_of
 from nonet.formats.text import Reading, Source
 from nonet.puzzle import Puzzle
@@ -84,7 +83,6 @@ def _parsed(text: str) -> Puzzle:
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether a text is the name of a file, or has the extension of a puzzle file."""
     if "\n" in text or "://" in text:
         return False
     has_extension = PurePath(text).suffix.lower() in _EXTENSIONS or format_of_file(text)
@@ -162,11 +160,7 @@ def _symbol(cell: object) -> str:
     )
 
 
-_READERS = {
-    "line": line.read_squares,
-    "tokens": line.read_token_squares,
-    "grid": grid.read_squares,
-}
+_READERS = {"line": line.read_squares, "tokens": line.read_token_squares, "grid": grid.read_squares}
 
 
 def classic(

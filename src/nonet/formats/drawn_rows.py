@@ -31,7 +31,6 @@ _MOST_LINES = 2 * MOST_SIDE + 1
 
 
 def _is_of_board(text: str) -> bool:
-    """Tell whether a line is a row or an edge of a drawn board."""
     return text.startswith(("┏", "┣", "┗", "┃"))
 
 
@@ -287,7 +286,6 @@ def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
 
 
 def _are_decimals(rows: list[DrawnRow]) -> bool:
-    """Tell whether all cells are decimal numbers or empty."""
     empties = set(EMPTIES) - {"0"}
     return all(
         not isinstance(row.symbols, str)

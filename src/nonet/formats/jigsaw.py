@@ -32,7 +32,6 @@ _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise a jigsaw by the letters of its layout."""
     may_be_values = source.reading.alphabet is not None
     if len(source.lines) > 1 and _is_in_grids(source):
         _, layout = islice(source.blocks(), 2)

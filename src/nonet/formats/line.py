@@ -120,7 +120,6 @@ LINE = Format(
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Recognise ``tokens`` by lines of many short words."""
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) > 1:
         long = sum(len(row[0]) >= squares.LONG for row in words)

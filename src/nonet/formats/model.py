@@ -79,7 +79,6 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node) -> None:
-    """Refuse other JSON documents and other versions of the format."""
     entries = model.entries()
     if "format" not in entries or entries["format"].value != _NAME:
         beginning = f'{{"format": "{_NAME}", "version": {_VERSION}}}'
@@ -179,12 +178,7 @@ def _recognises(source: Source) -> bool:
 _CELLS = re.compile(r"[\[{\s]*(?:[\"']\s*[\d.*?]|[\"']{2}\s*,|[\d.*_,]|[Nn]one|null|nan)")
 
 JSON = Format(
-    "json",
-    "the whole puzzle with every rule",
-    _read,
-    _write,
-    _recognises,
-    extensions=(".jsonl",),
+    "json", "the whole puzzle with every rule", _read, _write, _recognises, extensions=(".jsonl",)
 )
 
 
@@ -222,7 +216,6 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
 
 @cache
 def _keys_of(kind: type[Rule]) -> tuple[list[str], list[str]]:
-    """Return the keys that a rule of this kind must have, and the keys that it may have."""
     optional = [field.name for field in fields(kind) if field.default is not MISSING]
     required = [field.name for field in fields(kind) if field.default is MISSING]
     return ["rule", *required], optional

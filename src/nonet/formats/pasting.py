@@ -201,7 +201,6 @@ def _rows(text: str) -> Iterator[str]:
 
 
 def _strings(text: str, is_list: bool) -> Iterator[str]:
-    """Yield the rows in the quoted strings of a line."""
     strings = list(map(str.strip, _STRING.findall(text)))
     if len(strings) > 1 and max(map(len, strings)) > 2:
         yield from strings if is_list else [text.rstrip()]

@@ -89,9 +89,5 @@ def _write(puzzle: Puzzle) -> str:
 
 
 PENCILMARKS = Format(
-    "pencilmarks",
-    "729 characters: candidates of each cell",
-    by_line(_puzzle),
-    _write,
-    _recognises,
+    "pencilmarks", "729 characters: candidates of each cell", by_line(_puzzle), _write, _recognises
 )

@@ -322,7 +322,6 @@ def _janko(lines: Iterator[Line]) -> Puzzle:
 
 
 def _properties(lines: list[Line]) -> tuple[dict[str, str], dict[str, list[Line]]]:
-    """Return the properties of a puzzle, and the rows of its grids."""
     properties: dict[str, str] = {}
     rows: dict[str, list[Line]] = {key: [] for key in _GRIDS}
     current = ""

@@ -1,4 +1,4 @@
-"""Reading puzzles from texts, bytes and files."""
+"""Finds the format of a text, and reads puzzles from texts, bytes and files."""
 
 from __future__ import annotations
 
@@ -6,29 +6,75 @@ import json
 import re
 from bisect import bisect_left
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from nonet.formats import links
-from nonet.formats.contract import Found, attempt
-from nonet.formats.detection import detect, format_named, format_of_file, of_line
-from nonet.formats.line import one_of_many
+from nonet.formats.contract import Format, Found, attempt
+from nonet.formats.grid import GRID
+from nonet.formats.jigsaw import JIGSAW
+from nonet.formats.json_text import unknown
+from nonet.formats.line import LINE, SDK, SDM, TOKENS, one_of_many
 from nonet.formats.links.contract import strings
-from nonet.formats.model import puzzle_to_json
+from nonet.formats.model import JSON, puzzle_to_json
+from nonet.formats.pencilmarks import PENCILMARKS
+from nonet.formats.programs import PROGRAMS
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
 _LINKS = {link.format.name: link.format for link in links.LINKS}
+_BY_LOOK = (LINE, *_LINKS.values(), SDK, JSON, *PROGRAMS, PENCILMARKS, SDM)
+_BY_SHAPE = (JIGSAW, GRID, TOKENS)
+
+#: All formats by name. The first format that recognises a text reads it. ``line`` comes first,
+#: because most texts have one puzzle on each line. Formats that write the cells row by row come
+#: last.
+FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY_SHAPE)}
+
+#: A line of cells has at most this many characters, even in the largest puzzle.
+_LONGEST = 1 << 20
 
 _NOT_UNICODE = "not UTF-8"
 #: Stands for a NUL byte in a decoded text. Python does not use this surrogate.
 _NUL = "\udc00"
 #: Matches control characters and bytes that are not UTF-8. Python decodes such bytes as surrogates.
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
+
+
+def detect(source: Source) -> str:
+    """Return the name of the format that recognises a text, or ``line`` if none does."""
+    formats = _BY_LOOK if len(source.first) > _LONGEST else FORMATS.values()
+    return _first_of(formats, source)
+
+
+def of_line(text: str) -> str:
+    """Return the name of the format that recognises a line as a whole puzzle, or ``line``."""
+    return _first_of(
+        (format for format in FORMATS.values() if format.is_for_lines), Source((text,))
+    )
+
+
+def _first_of(formats: Iterable[Format], source: Source) -> str:
+    found = (format.name for format in formats if source.first and format.recognises(source))
+    return next(found, LINE.name)
+
+
+def format_named(name: str) -> Format:
+    """Return the format with this name."""
+    if name not in FORMATS:
+        raise PuzzleError(f"unknown format {unknown(name, FORMATS)}")
+    return FORMATS[name]
+
+
+def format_of_file(path: str) -> str | None:
+    """Return the name of the format with this file's extension, or None."""
+    extension = PurePath(path).suffix.lower()
+    found = (format.name for format in FORMATS.values() if extension in format.extensions)
+    return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +260,6 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
 
 
 def _fetched(line: str) -> str:
-    """Download the puzzle of a short link. Return any other line unchanged."""
     if links.address_of(line) is None:
         return line
     from nonet.formats.links.download import fetch_link

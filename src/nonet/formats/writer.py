@@ -7,8 +7,7 @@ from dataclasses import replace
 from nonet.formats.alphabets import write_values
 from nonet.formats.construction import PuzzleLike, as_puzzle
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.detection import FORMATS, format_named
-from nonet.formats.reader import parse
+from nonet.formats.reader import FORMATS, format_named, parse
 from nonet.formats.text import is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import nonet
 from nonet.formats import links
-from nonet.formats.detection import detect, of_line
 from nonet.formats.json_text import decoded
+from nonet.formats.reader import detect, of_line
 from nonet.formats.text import Source
 from nonet.questions import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend

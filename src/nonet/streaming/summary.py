@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from nonet.formats.detection import of_line
+from nonet.formats.reader import of_line
 
 #: A summary lists at most this many lines whose expected result differs.
 MOST_LISTED = 10

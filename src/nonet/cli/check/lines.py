@@ -13,7 +13,7 @@ from nonet.cli.common.inputs import Item, is_puzzle, may_be_table, read_bytes
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import DETECTED, current_reading
 from nonet.formats import read
-from nonet.formats.detection import detect
+from nonet.formats.reader import detect
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError

@@ -20,7 +20,7 @@ from nonet.cli.common.output import tell
 from nonet.cli.common.verbs import Reading, current_reading
 from nonet.formats import Record, links, parse, read_source
 from nonet.formats.alphabets import character_alphabets, interpret
-from nonet.formats.detection import format_of_file
+from nonet.formats.reader import format_of_file
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
 from nonet.system.files import require_other_files

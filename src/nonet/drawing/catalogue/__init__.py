@@ -250,7 +250,6 @@ def _ranges(cells: Cells, grid: Grid) -> list[str]:
 
 
 def _follows(run: list[int], cell: int, grid: Grid) -> bool:
-    """Tell whether a cell continues a run to the right or down."""
     places = [grid.place(each) for each in (*run[-2:], cell)]
     steps = {(down - row, right - column) for (row, column), (down, right) in pairwise(places)}
     return steps in ({(0, 1)}, {(1, 0)})

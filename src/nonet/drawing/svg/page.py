@@ -77,7 +77,6 @@ def margins(grid: Grid, figures: Collection[Figure]) -> tuple[float, float, floa
 
 
 def _ends(figure: Figure) -> Iterator[Point]:
-    """Yield the outermost points of a figure."""
     match figure:
         case Line(points):
             yield from points

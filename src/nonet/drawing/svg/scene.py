@@ -215,7 +215,6 @@ class _Places:
 
 
 def _cross_out(sheet: Sheet, cell: int) -> None:
-    """Cross out a cell that has lost all candidates."""
     x, y = sheet.centre(cell)
     arm = CELL * 0.14
     crossed = "".join(

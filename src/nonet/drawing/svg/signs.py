@@ -144,14 +144,12 @@ def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Poin
 
 
 def _towards(start: Point, goal: Point, distance: float) -> Point:
-    """Return the point at this distance from the start towards the goal."""
     across, down = goal[0] - start[0], goal[1] - start[1]
     share = distance / hypot(across, down) if start != goal else 0.0
     return start[0] + share * across, start[1] + share * down
 
 
 def _head(points: Sequence[Point]) -> str:
-    """Return the path of an arrowhead at the end of these points."""
     (x, y), before = points[-1], points[-2]
     back_x, back_y = _towards((x, y), before, _HEAD)
     down, right = back_y - y, back_x - x
@@ -248,7 +246,6 @@ def _radius(look: Shape, text: str) -> float:
 
 
 def _write(sheet: Sheet, badge: Badge) -> None:
-    """Write the lines of a text in type that is small enough for the badge."""
     look, lines = BADGES[badge.look], badge.text.split("\n")
     size = look.text_size * CELL
     if look.form:
