@@ -2,10 +2,9 @@
 
 import importlib
 import re
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from breadth import tried
@@ -96,11 +95,14 @@ def agree(monkeypatch):
     return module
 
 
-def test_the_command_asks_all_that_are_named_about_each_puzzle(agree):
+def test_the_command_asks_all_that_are_named_about_each_puzzle(agree, monkeypatch):
     tally = agree.portion(1, "", ["norvig", "pysat"])
     assert 2 <= tally.known.total() <= 4  # a very simple puzzle may be drawn twice
     assert tally.asked == {"norvig": 4, "pysat": 4}
     assert not tally.refused
+    monkeypatch.setattr(agree, "any_puzzles", agree.large_puzzles)
+    large = agree.portion(1, "", ["norvig"])
+    assert (set(large.known), large.asked) == ({"pysat"}, {"norvig": 4})
 
 
 def test_the_command_draws_backends_that_have_a_text_in_their_spec(agree, monkeypatch):
@@ -110,29 +112,11 @@ def test_the_command_draws_backends_that_have_a_text_in_their_spec(agree, monkey
     assert {spec for spec in tally.asked if "norvig" not in spec} == set()
 
 
-def test_large_boards_are_compared_with_pysat(agree, monkeypatch):
-    monkeypatch.setattr(agree, "any_puzzles", agree.large_puzzles)
-    tally = agree.portion(1, "", ["norvig"])
-    assert set(tally.known) == {"pysat"}
-    assert tally.asked == {"norvig": 4}
-
-
-def test_the_same_seeds_are_the_same_whoever_works_at_them(agree):
+def test_the_same_seeds_are_the_same_whoever_works_at_them(agree, forked_workers):
     seeds = range(3, 6)
-    alone = list(agree.run(seeds, 1, "", ["norvig"]))
-    assert alone == [agree.portion(seed, "", ["norvig"]) for seed in seeds]
+    alone, shared = (list(agree.run(seeds, jobs, "", ["norvig"])) for jobs in (1, 2))
+    assert alone == shared == [agree.portion(seed, "", ["norvig"]) for seed in seeds]
     assert alone[0] != alone[1]
-
-
-@pytest.mark.slow
-def test_several_processes_share_the_seeds():
-    command = [sys.executable, "benchmarks/agree.py", "--puzzles", "60", "--backends", "norvig"]
-    outs = [
-        subprocess.run([*command, "--jobs", jobs], cwd=ROOT, capture_output=True, check=True).stdout
-        for jobs in ("1", "2")
-    ]
-    one, two = (re.sub(rb", [\d.]+ minutes", b"", out) for out in outs)
-    assert one == two
 
 
 def test_a_run_that_is_out_of_time_says_what_it_compared_and_what_goes_on(agree, capsys):
@@ -155,20 +139,13 @@ def test_ctrl_c_leaves_what_was_compared(agree, capsys, monkeypatch):
 
 
 def test_a_wrong_backend_ends_the_command_with_the_puzzle(agree, capsys):
-    class Denies:
-        def solve(self, limits):
-            return Answer(Status.UNSATISFIABLE)
-
-        def block(self, solution):
-            pass
-
-        def close(self):
-            pass
+    denies = mock.Mock()
+    denies.solve.return_value = Answer(Status.UNSATISFIABLE)
 
     def build(variant, options):
         if options:
             raise BackendError("no options")
-        return Backend("denies", lambda puzzle, seed: Denies())
+        return Backend("denies", lambda puzzle, seed: denies)
 
     register(Provider("denies", lambda: [Description("denies", "says no")], build))
     try:

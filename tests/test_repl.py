@@ -59,14 +59,3 @@ def test_rules_can_be_taken_out_by_name_or_one_by_one():
     assert left == PUZZLE.cage("r2c1 r2c2", 8).thermo("r3c1 r4c1")
     with pytest.raises(nonet.PuzzleError, match="the puzzle has no rule arrow"):
         puzzle.without("cage", "arrow")
-
-
-def test_a_missing_method_is_not_taken_for_another_rule():
-    with pytest.raises(
-        AttributeError, match=r"'with_rule' is neither.*; did you mean 'with_rules'"
-    ):
-        PUZZLE.with_rule("thermo")
-    with pytest.raises(
-        AttributeError, match=r"'remove' is neither a rule nor a method of puzzles$"
-    ):
-        PUZZLE.remove("thermo")

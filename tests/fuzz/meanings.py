@@ -66,17 +66,20 @@ def line(rule, key="cells"):
     return [place(name) for name in rule[key]]
 
 
-def dotted(world, *kinds):
-    return {frozenset((place(r["a"]), place(r["b"]))) for r in world.rules if r["rule"] in kinds}
-
-
-def named_pairs(rule):
-    return {frozenset(map(place, pair)) for pair in rule.get("exempt", [])}
+def unmarked(rule, world, at, *marks):
+    """Return the values of each pair of neighbours without a mark of these kinds."""
+    exempt = {frozenset(map(place, pair)) for pair in rule.get("exempt", [])}
+    exempt |= {frozenset((place(r["a"]), place(r["b"]))) for r in world.rules if r["rule"] in marks}
+    return [(at[a], at[b]) for a, b in world.apart(*EDGE) if frozenset((a, b)) not in exempt]
 
 
 EDGE = (0, 1), (1, 0)
 CORNER = (1, 1), (1, -1)
 KNIGHT = (1, 2), (2, 1), (1, -2), (2, -1)
+
+
+def distance(a, b) -> int:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
 def differ(values) -> bool:
@@ -111,13 +114,12 @@ def groups(rule, world) -> list[list[Place]] | None:
     if name == "windoku":
         height = rule.get("height") or round(world.rows**0.5)
         width = rule.get("width") or round(world.columns**0.5)
-        corners = product(
-            range(1, world.rows - height, height + 1), range(1, world.columns - width, width + 1)
+        tops, lefts = (
+            side(1, world.rows - height, height + 1),
+            side(1, world.columns - width, width + 1),
         )
-        return [
-            [(top + r, left + c) for r in side(height) for c in side(width)]
-            for top, left in corners
-        ]
+        inside = list(product(side(height), side(width)))
+        return [[(top + r, left + c) for r, c in inside] for top, left in product(tops, lefts)]
     return None
 
 
@@ -136,49 +138,33 @@ def whole_board(rule, world, at) -> bool | None:
             for a, b in world.apart(*steps)
         )
     if name == "taxicab":
-        return all(
-            at[a] != at[b]
-            for a, b in combinations(world.places, 2)
-            if abs(a[0] - b[0]) + abs(a[1] - b[1]) == rule["distance"]
-        )
+        far, pairs = rule["distance"], combinations(world.places, 2)
+        return all(at[a] != at[b] for a, b in pairs if distance(a, b) == far)
     if name == "selftaxicab":
-        return all(
-            at[a] != at[b] or abs(a[0] - b[0]) + abs(a[1] - b[1]) != at[a]
-            for a, b in combinations(world.places, 2)
-        )
+        pairs = combinations(world.places, 2)
+        return all(at[a] != at[b] or distance(a, b) != at[a] for a, b in pairs)
     if name == "knightmare":
         sums = rule.get("sums", [5, 15])
         return all(at[a] + at[b] not in sums for a, b in world.apart(*KNIGHT))
     if name == "diagonalnonconsecutive":
         return all(abs(at[a] - at[b]) != 1 for a, b in world.apart(*CORNER))
     if name == "nonconsecutive":
-        exempt = named_pairs(rule)
-        if rule.get("dots_exempt", True):
-            exempt |= dotted(world, "whitedot", "blackdot")
-        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
-        return all(abs(at[a] - at[b]) != 1 for a, b in pairs)
+        marks = ("whitedot", "blackdot") if rule.get("dots_exempt", True) else ()
+        return all(abs(v - w) != 1 for v, w in unmarked(rule, world, at, *marks))
     if name == "negativewhitedots":
         given = [r.get("difference", 1) for r in world.rules if r["rule"] == "whitedot"]
         wrong = rule.get("differences") or given or [1]
-        exempt = named_pairs(rule) | dotted(world, "whitedot")
-        if rule.get("black_exempts", True):
-            exempt |= dotted(world, "blackdot")
-        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
-        return all(abs(at[a] - at[b]) not in wrong for a, b in pairs)
+        marks = ["whitedot", *["blackdot"] * rule.get("black_exempts", True)]
+        return all(abs(v - w) not in wrong for v, w in unmarked(rule, world, at, *marks))
     if name == "negativeblackdots":
         given = [r.get("ratio", 2) for r in world.rules if r["rule"] == "blackdot"]
         wrong = rule.get("ratios") or given or [2]
-        exempt = named_pairs(rule) | dotted(world, "blackdot")
-        if rule.get("white_exempts", True):
-            exempt |= dotted(world, "whitedot")
-        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
-        return not any(
-            at[a] == ratio * at[b] or at[b] == ratio * at[a] for a, b in pairs for ratio in wrong
-        )
+        marks = ["blackdot", *["whitedot"] * rule.get("white_exempts", True)]
+        pairs = unmarked(rule, world, at, *marks)
+        return not any(v == ratio * w or w == ratio * v for v, w in pairs for ratio in wrong)
     if name == "negativexv":
-        exempt = named_pairs(rule) | dotted(world, "x", "v", "pairsum")
-        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
-        return all(at[a] + at[b] not in rule.get("sums", [5, 10]) for a, b in pairs)
+        pairs = unmarked(rule, world, at, "x", "v", "pairsum")
+        return all(v + w not in rule.get("sums", [5, 10]) for v, w in pairs)
     if name == "connectedvalues":
         area = {place for place in world.places if at[place] in rule["values"]}
         size, found = rule.get("size") or len(area), [*sorted(area)[:1]]
@@ -201,9 +187,8 @@ def whole_board(rule, world, at) -> bool | None:
             for r, c in world.places
         )
     if name == "topbottom":
-        return _goes(world, at, list(range(world.rows))) and _goes(
-            world, at, list(range(world.rows - 1, -1, -1))
-        )
+        rows = range(world.rows)
+        return _goes(world, at, rows) and _goes(world, at, rows[::-1])
     return None
 
 
@@ -221,13 +206,12 @@ def _goes(world, at, rows) -> bool:
 
 
 def on_line(rule, world, at) -> bool | None:
-    name = rule["rule"]
     if "cells" not in rule:
         return None
     cells = line(rule)
     v = [at[cell] for cell in cells]
     size = len(world.values)
-    match name:
+    match rule["rule"]:
         case "thermo":
             return all(a < b for a, b in pairwise(v))
         case "slowthermo":
@@ -241,12 +225,10 @@ def on_line(rule, world, at) -> bool | None:
         case "nabner":
             return all(abs(a - b) > 1 for a, b in combinations(v, 2))
         case "whisper":
-            gap = rule.get("gap")
-            gap = (size + 1) // 2 if gap is None else gap
+            gap = rule.get("gap") or (size + 1) // 2
             return all(abs(a - b) >= gap for a, b in pairwise(v))
         case "lockout":
-            gap = rule.get("gap")
-            gap = size // 2 if gap is None else gap
+            gap = rule.get("gap") or size // 2
             low, high = sorted((v[0], v[-1]))
             return high - low >= gap and not any(low <= value <= high for value in v[1:-1])
         case "between":
@@ -406,19 +388,13 @@ def of_cells(rule, world, at) -> bool | None:
         case "columnindexer" | "rowindexer" | "boxindexer":
             return all(indexes(rule, name, world, at, cell) for cell in cells)
         case "minimum" | "maximum":
-            others = [r for r in world.rules if r["rule"] == name] + [rule]
-            if not rule.get("others_exempt", True):
-                others = [rule]
-            exempt = {cell for other in others for cell in line(other)}
+            others = [r for r in world.rules if r["rule"] == name]
+            same = [rule, *others] if rule.get("others_exempt", True) else [rule]
+            exempt = {cell for other in same for cell in line(other)}
             exempt |= {place(cell) for cell in rule.get("exempt", [])}
-            beside = [(0, 1), (0, -1), (1, 0), (-1, 0)]
-            neighbours = [(cell, (cell[0] + r, cell[1] + c)) for cell in cells for r, c in beside]
-            return all(
-                b not in at
-                or b in exempt
-                or (at[a] < at[b] if name == "minimum" else at[a] > at[b])
-                for a, b in neighbours
-            )
+            sign = 1 if name == "minimum" else -1
+            pairs = product(cells, {*world.places} - exempt)
+            return all(sign * at[a] < sign * at[b] for a, b in pairs if distance(a, b) == 1)
     return None
 
 
@@ -451,25 +427,18 @@ def others(rule, world, at) -> bool | None:
             held = [sorted(at[place(c)] for c in group) for group in rule["groups"]]
             return all(group == held[0] for group in held)
         case "littlekiller":
-            down, right = rule["direction"].split("-")
+            down, right = (
+                1 if way in ("down", "right") else -1 for way in rule["direction"].split("-")
+            )
             row, column = place(rule["cell"])
-            total = 0
-            while (row, column) in at:
-                total += at[row, column]
-                row, column = (
-                    row + (1 if down == "down" else -1),
-                    column + (1 if right == "right" else -1),
-                )
-            return total == rule["total"]
+            diagonal = ((row + n * down, column + n * right) for n in range(world.rows))
+            return sum(at.get(cell, 0) for cell in diagonal) == rule["total"]
         case "negativecolumnindexers" | "negativerowindexers" | "negativeboxindexers":
             positive = name.removeprefix("negative").removesuffix("s")
             marked = {c for r in world.rules if r["rule"] == positive for c in line(r)}
             marked |= {place(cell) for cell in rule.get("exempt", [])}
-            return not any(
-                indexes(rule, positive, world, at, cell)
-                for cell in world.places
-                if cell not in marked
-            )
+            others = {*world.places} - marked
+            return not any(indexes(rule, positive, world, at, cell) for cell in others)
         case "whitedot":
             a, b = at[place(rule["a"])], at[place(rule["b"])]
             return abs(a - b) == rule.get("difference", 1)
@@ -502,12 +471,15 @@ def scope(rule, world) -> set[Place]:
     return {*map(place, named)} or {*world.places}
 
 
+def world_of(model: dict) -> World:
+    grid = model["grid"]
+    low, high = grid["values"]
+    return World(grid["rows"], grid["columns"], range(low, high + 1), model["rules"])
+
+
 def solutions(model: dict) -> Iterator[tuple[int, ...]]:
     """Yield the solutions of a puzzle in JSON."""
-    low, high = model["grid"]["values"]
-    world = World(
-        model["grid"]["rows"], model["grid"]["columns"], range(low, high + 1), model["rules"]
-    )
+    world = world_of(model)
     choices = {cell: list(world.values) for cell in world.places}
     for name, values in model.get("marks", {}).items():
         choices[place(name)] = list(values)
@@ -542,9 +514,7 @@ def solutions(model: dict) -> Iterator[tuple[int, ...]]:
 
 def possible(model: dict) -> bool | None:
     """Tell whether a puzzle has a solution, or return None if it has too many fillings."""
-    grid = model["grid"]
-    low, high = grid["values"]
-    world = World(grid["rows"], grid["columns"], range(low, high + 1), model["rules"])
+    world = world_of(model)
     touched = {cell for rule in world.rules for cell in scope(rule, world)}
     marks, fillings = dict(model.get("marks", {})), 1
     for row, column in world.places:

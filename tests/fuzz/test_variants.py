@@ -19,8 +19,7 @@ def test_the_oracle_knows_every_rule():
         with case(name):
             model = json.loads(json.dumps(puzzle_to_json(puzzle)))
             shown = model["rules"][-1]
-            grid = puzzle.grid
-            world = meanings.World(grid.rows, grid.columns, grid.values, model["rules"])
+            world = meanings.world_of(model)
             for solution in islice(nonet.solutions(puzzle), 1):
                 assert meanings.holds(shown, world, dict(zip(world.places, solution, strict=True)))
 

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
-from examples import EASY, classic, pattern
+from examples import EASY, classic
 from hypothesis import given
 from refusals import refused
 from strategies import puzzles
@@ -15,18 +15,16 @@ from strategies import puzzles
 from nonet import formats
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse
-from nonet.model.constraints import AllDifferent, Candidates
+from nonet.model.constraints import Candidates
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,
-    Among,
     AntiKnight,
     Boxes,
     Cage,
     Columns,
     Either,
-    Even,
     NonConsecutive,
     Odd,
     Pairs,
@@ -52,18 +50,13 @@ def test_nothing_said_is_nothing_given_and_everything_allowed():
 
 
 def test_a_puzzle_is_compared_by_value_and_hashed():
-    assert classic(EASY) == classic(EASY)
-    assert len({classic(EASY), classic(EASY), classic("." * 81)}) == 2
-    assert classic(EASY) != classic(EASY, Odd((0,)))
-    assert Puzzle(FOUR, meta=(("label", "a"),)) != Puzzle(FOUR)
-
-
-def test_using_a_puzzle_does_not_change_its_value():
     used, fresh = classic(EASY), classic(EASY)
     assert used.domains
     assert used.geometry.houses
     assert used == fresh
-    assert hash(used) == hash(fresh)
+    assert len({used, fresh, classic("." * 81)}) == 2
+    assert classic(EASY) != classic(EASY, Odd((0,)))
+    assert Puzzle(FOUR, meta=(("label", "a"),)) != Puzzle(FOUR)
 
 
 def test_a_puzzle_cannot_be_changed():
@@ -83,18 +76,12 @@ def test_a_puzzle_survives_pickling(puzzle):
     assert again.geometry is puzzle.geometry
 
 
-def test_with_givens_gives_and_empties_and_leaves_the_original_alone():
+def test_givens_are_added_and_emptied_in_a_copy():
     puzzle = Puzzle(FOUR)
-    given = puzzle.with_givens({0: 3, 15: 4})
-    assert given.givens == (3, *(None,) * 14, 4)
-    assert given.with_givens({0: None}).givens == (*(None,) * 15, 4)
-    assert given.with_givens({}) == given
-    assert puzzle.givens == (None,) * 16
-
-
-def test_cells_are_named_or_numbered():
-    given = Puzzle(FOUR).with_givens({"r1c2": 3, "B1": np.int64(2), 15: 4})
+    given = puzzle.with_givens({"r1c2": 3, "B1": np.int64(2), 15: 4})
     assert given.givens == (None, 3, None, None, 2, *(None,) * 10, 4)
+    assert given.with_givens({1: None, 4: None}).givens == (*(None,) * 15, 4)
+    assert puzzle.givens == (None,) * 16
     assert {type(value) for value in given.givens} == {int, type(None)}
     assert [given[cell] for cell in ("A2", "r2c1", 15, 0)] == [3, 2, 4, None]
     for outside in (16, -1, "r5c1", "E1"):
@@ -121,11 +108,6 @@ def test_a_puzzle_shows_itself_in_one_line_and_prints_itself_as_a_grid():
     assert parse(str(classic(EASY))) == classic(EASY)
     assert repr(Puzzle(FOUR).with_givens({0: 1})) == "<Puzzle 4×4, 1 given>"
     assert puzzle._repr_svg_() == draw_svg(puzzle)
-
-
-def test_with_rules_refuses_rules_that_do_not_fit():
-    with pytest.raises(PuzzleError, match="do not tile"):
-        Puzzle(FOUR).with_rules(Boxes(3, 3))
 
 
 def test_rules_that_name_their_cells_have_their_numbers_in_a_puzzle():
@@ -202,16 +184,6 @@ def test_lists_and_arrays_are_as_good_as_tuples(kind):
     assert found == tuples
     assert hash(found) == hash(tuples)
     assert {*map(type, found.givens + found.marks)} == {int}
-
-
-def test_domains_join_givens_marks_and_rules_about_single_cells():
-    puzzle = Puzzle(
-        FOUR,
-        givens=(None, 3, 3, *(None,) * 13),
-        marks=(0b0111, 0b1111, 0b0011, *(0b1111,) * 13),
-        rules=(Odd((0, 3)), Among((3, 4), (3, 4)), Even((5,)), Odd((5,)), Rows()),
-    )
-    assert puzzle.domains[:7] == (0b0101, 0b0100, 0, 0b0100, 0b1100, 0, 0b1111)
 
 
 @given(puzzles())
@@ -309,19 +281,10 @@ def test_a_label_comes_from_the_source():
     assert Puzzle(FOUR, meta=(("author", "b"), ("label", "a"))).label == "a"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("order", [6, 10])
-def test_a_big_board_is_a_puzzle_like_any_other(order):
-    puzzle, side = formats.classic(order=order), order * order
-    geometry = puzzle.geometry
+def test_a_big_board_is_a_puzzle_like_any_other():
+    order, puzzle = 6, formats.classic(order=6)
+    geometry, side = puzzle.geometry, order**2
     assert len(geometry.constraints) == len(geometry.houses) == 3 * side
     assert {len(others) for others in geometry.exclusions} == {3 * side - 2 * order - 1}
     assert {len(touching) for touching in geometry.touching} == {3}
     assert set(puzzle.domains) == {puzzle.grid.full}
-    assert all(isinstance(part, AllDifferent) for part in puzzle.constraints)
-    solved = [value + 1 for value in pattern(order, order)]
-    assert violations(puzzle, solved) == []
-    solved[0], solved[1] = solved[1], solved[0]  # these values still suit their row and box
-    [broken] = violations(puzzle, solved)
-    assert broken.rule == Columns()
-    assert len(broken.cells) == 2

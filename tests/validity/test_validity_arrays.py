@@ -60,7 +60,7 @@ def test_it_says_the_same_as_violations(puzzle, data):
     assert_the_same(chosen, grids)
 
 
-@share_or_whole("most", 60, 2_000)
+@share_or_whole("most", 60, 300)
 def test_each_rule_on_its_fillings(most):
     for grid, rule in RULES:
         grids = [tuple(filling) for filling in some_fillings(grid, rule, most)]

@@ -1,6 +1,6 @@
 """Finite automata over values, in canonical form.
 
-Every automaton is deterministic and minimal. A breadth-first search numbers its states. So two
+Every automaton is deterministic and minimal, and a breadth-first search numbers its states. So two
 automata that accept the same words are the same object.
 """
 
@@ -30,12 +30,10 @@ MOST_TRANSITIONS = 1 << 20
 class Automaton:
     """A finite automaton. State 0 is the start. A word is rejected if a transition is missing.
 
-    >>> rises = [("low", 1, "high"), ("high", 2, "end"), ("high", 3, "end"), ("trap", 1, "trap")]
+    >>> rises = [("low", 1, "high"), ("high", 2, "end"), ("high", 3, "end")]
     >>> automaton = Automaton(rises, start="low", accepting={"end"})
     >>> automaton.transitions, automaton.accepting
     ((((1, 1),), ((2, 2), (3, 2)), ()), frozenset({2}))
-    >>> automaton.accepts([1, 3]), automaton.accepts([1])
-    (True, False)
     """
 
     transitions: Transitions
@@ -70,8 +68,8 @@ class Automaton:
     ) -> Automaton:
         """Build an automaton from a function: ``step(state, value)`` returns the next state.
 
-        `step` returns None to reject a value. `longest` limits the length of words. With this
-        limit, `step` may have infinitely many states. More than `most` states raise `TooLarge`.
+        `step` returns None to reject a value. If `longest` limits the length of words, `step` may
+        have infinitely many states. More than `most` states raise `TooLarge`.
 
         >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
         >>> even.transitions
@@ -207,9 +205,8 @@ class _Draft:
     def _blocks(self, states: set[int]) -> dict[int, int]:
         """Return the block of each state. States in a block accept the same words (Hopcroft 1971).
 
-        The first two blocks are the accepting states and all other states. A block is split if a
-        value leads from only some of its states into the same block. After a split, only the
-        smaller part must be tried on all blocks again.
+        At first, there are two blocks: the accepting states and all others. A block is split if a
+        value leads from only some of its states into the same block.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]
@@ -226,6 +223,7 @@ class _Draft:
             for split, part in _grouped(blocks[number], leading, block_of).items():
                 if len(part) == len(blocks[split]):
                     continue
+                # Only the smaller part must be tried on all blocks again.
                 smaller = min(part, blocks[split] - part, key=len)
                 blocks[split] -= smaller
                 block_of.update(dict.fromkeys(smaller, len(blocks)))

@@ -65,8 +65,6 @@ class Linear:
 
     With the operator ``in``, `total` is the set of allowed sums.
 
-    >>> Linear(((1, 0), (1, 1)), "==", 10).holds([3, 6])
-    False
     >>> Linear(((1, 0), (-1, 1)), "in", frozenset({-2, 2})).holds([3, 5])
     True
     """
@@ -116,8 +114,6 @@ class Count:
 
     A cell that is listed twice counts twice.
 
-    >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({2})).holds([1, None, 2])
-    True
     >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({0, 3})).holds([1, None, 2])
     False
     """
@@ -226,11 +222,7 @@ class Connected:
         return any(sure <= area and len(area) >= self.least for area in self.areas(possible))
 
     def areas(self, cells: Set[int]) -> Iterator[set[int]]:
-        """Yield the areas of some cells: the largest sets in which edges connect all cells.
-
-        >>> list(Connected((0, 1, 2), frozenset({1}), ((0, 1), (1, 2))).areas({0, 2}))
-        [{0}, {2}]
-        """
+        """Yield the areas of some cells: the largest sets in which edges connect all cells."""
         touching = _touching(self.edges)
         left = set(cells)
         for first in sorted(cells):
@@ -251,7 +243,6 @@ class Connected:
 
 @lru_cache(maxsize=16)
 def _touching(edges: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
-    """Return the cells that touch each cell."""
     touching: dict[int, set[int]] = defaultdict(set)
     for a, b in edges:
         touching[a].add(b)
@@ -264,10 +255,7 @@ Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | Any
 
 @lru_cache(maxsize=64)
 def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
-    """Tell whether all allowed pairs have two different values.
-
-    The result is cached, because many relations share a table of pairs.
-    """
+    """Tell whether all allowed pairs have two different values. Many relations share a table."""
     return all(a != b for a, b in allowed)
 
 

@@ -160,11 +160,7 @@ def _require_look(kind: str, look: str, looks: object) -> None:
 
 
 def centre(grid: Grid, cell: int) -> Point:
-    """Return the centre of a cell.
-
-    >>> centre(Grid(9, 9), 10)
-    (1.5, 1.5)
-    """
+    """Return the centre of a cell."""
     row, column = grid.place(cell)
     return column + 0.5, row + 0.5
 
@@ -192,9 +188,5 @@ def outside(grid: Grid, cells: Cells) -> Point:
 def line(
     grid: Grid, cells: Iterable[int], look: LineLook, closed: bool = False, head: bool = False
 ) -> Line:
-    """Return the line through the centres of cells.
-
-    >>> line(Grid(2, 2), (0, 3), "thin line", head=True).points
-    ((0.5, 0.5), (1.5, 1.5))
-    """
+    """Return the line through the centres of cells."""
     return Line(tuple(centre(grid, cell) for cell in cells), look, closed, head)

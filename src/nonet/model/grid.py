@@ -33,12 +33,10 @@ MOST_MARKS = 1 << 24
 #: The maximum number of values of a grid. Tables of bit masks for n values take n² bits.
 MOST_VALUES = 1 << 12
 
-#: The maximum number of pairs in a relation: all pairs of 1024 values. A pair takes about 100
-#: bytes.
+#: The maximum number of pairs in a relation: all pairs of 1024 values.
 MOST_PAIRS = 1 << 20
 
-#: The maximum number of pairs of cells that must differ. A 128×128 grid with boxes has fewer. A
-#: pair takes up to 100 bytes.
+#: The maximum number of pairs of cells that must differ. A 128×128 grid with boxes has fewer.
 MOST_EXCLUSIONS = 1 << 23
 
 #: Stands for the default values: from 1 to the number of rows or columns, whichever is larger.
@@ -89,7 +87,7 @@ class Grid:
 
     @cached_property
     def _hash(self) -> int:
-        # Grids are the keys of many caches. Each puzzle needs this hash dozens of times.
+        # Grids are the keys of many caches.
         return hash((self.rows, self.columns, self.values))
 
     @cached_property
@@ -133,9 +131,6 @@ class Grid:
         >>> grid = Grid(4, 4)
         >>> grid.cell("r2c1"), grid.cell("B1"), grid.cell(4)
         (4, 4, 4)
-        >>> grid.cell("r5c1")
-        Traceback (most recent call last):
-        nonet.system.errors.PuzzleError: r5c1 is outside the 4×4 grid
         """
         if isinstance(name, str):
             row, column = place_of(name)
@@ -150,10 +145,8 @@ class Grid:
     def named(self, names: CellsLike) -> Cells:
         """Return the named cells. `names` is a text, or a list of names, ranges and numbers.
 
-        >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
-        ((0, 1, 2, 8), (80, 10, 9, 1, 0))
-        >>> Grid(2, 3).named("r2 c1")
-        (3, 4, 5, 0, 3)
+        >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(2, 3).named(["r2 c1", 5])
+        ((0, 1, 2, 8), (3, 4, 5, 0, 3, 5))
         """
         cells: list[int] = []
         for name in one_by_one(names):
@@ -213,11 +206,7 @@ class Grid:
         return mask
 
     def overlap(self, values: Collection[int]) -> int:
-        """Return the mask of the values that belong to the grid. Ignore all other values.
-
-        >>> bin(Grid(9, 9).overlap({1, 3, 10}))
-        '0b101'
-        """
+        """Return the mask of the values that belong to the grid. Ignore all other values."""
         return sum(self.bit(value) for value in set(values) if value in self.values)
 
     def values_of(self, mask: int) -> Iterator[int]:
@@ -241,11 +230,7 @@ class Grid:
         return cell * len(self.values) + value - self.values.start + 1
 
     def unmark(self, mark: int) -> tuple[int, int]:
-        """Return the cell and the value of a pencil mark.
-
-        >>> Grid(9, 9).unmark(93)
-        (10, 3)
-        """
+        """Return the cell and the value of a pencil mark."""
         cell, index = divmod(mark - 1, len(self.values))
         return cell, self.values.start + index
 

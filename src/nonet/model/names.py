@@ -87,11 +87,7 @@ def place_of(name: str) -> tuple[int, int]:
 
 
 def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:
-    """Return (row, None) or (None, column) for the name of a whole row or column, else None.
-
-    >>> line_of("r3"), line_of("c1"), line_of("r1c1")
-    ((2, None), (None, 0), None)
-    """
+    """Return (row, None) or (None, column) for the name of a whole row or column, else None."""
     found = _LINE_NAME.fullmatch(name)
     if not found:
         return None

@@ -48,11 +48,7 @@ def _sets(values: range, size: int, totals: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def _fill(values: range, size: int, total: int) -> Iterator[int]:
-    """Yield a mask for each set of `size` values with this total.
-
-    >>> [bin(mask) for mask in _fill(range(1, 10), 2, 5)]
-    ['0b1001', '0b110']
-    """
+    """Yield a mask for each set of `size` values with this total."""
     if size == 0:
         yield from (0,) if total == 0 else ()
         return

@@ -179,18 +179,7 @@ _lower_once = lru_cache(maxsize=64)(_lower)
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
-    """Decorate a function of a geometry: its result is cached in the geometry.
-
-    >>> from nonet.model.grid import Grid
-    >>> @once_for_geometry
-    ... def corners(geometry):
-    ...     print("looking")
-    ...     return 0, len(geometry.grid.cells) - 1
-    >>> board = geometry_of(Grid(2, 2), ())
-    >>> corners(board), corners(board)
-    looking
-    ((0, 3), (0, 3))
-    """
+    """Decorate a function of a geometry: its result is cached in the geometry."""
 
     @wraps(make)
     def made(geometry: Geometry) -> Made:

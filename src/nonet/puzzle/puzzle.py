@@ -66,7 +66,7 @@ class Puzzle(Builders):
             object.__setattr__(self, "rules", rules)
 
     def _make_tuples(self) -> None:
-        """Convert lists and arrays, which cannot be hashed, to tuples."""
+        """Convert lists and arrays, which cannot be hashed."""
         object.__setattr__(self, "givens", tuple(map(_whole, self.givens)))
         object.__setattr__(self, "marks", tuple(map(index, self.marks)))
         object.__setattr__(self, "rules", tuple(self.rules))
@@ -101,8 +101,6 @@ class Puzzle(Builders):
         >>> from nonet.rules import Cage
         >>> Puzzle(Grid(9, 9)).with_rules(Cage("r1c1-r1c3", 15)).rules
         (Cage(cells=(0, 1, 2), total=15),)
-        >>> Puzzle(Grid(9, 9)).cage("r1c1-r1c3", 15).thermo("r2c1-r2c4")
-        <Puzzle 9×9, 0 givens, cage, thermo>
         """
         return replace(self, rules=(*self.rules, *rules))
 
@@ -174,13 +172,7 @@ class Puzzle(Builders):
         return self._on(Geometry(self.grid, self.rules, is_shared=False))
 
     def relaxed(self, cuts: Iterable[Constraint]) -> Puzzle:
-        """Return the puzzle with these primitives instead of connections, for a solver.
-
-        >>> from nonet.rules import ConnectedValues
-        >>> puzzle = Puzzle(Grid(2, 2), rules=(ConnectedValues([1], size=2),))
-        >>> puzzle.relaxed([]).constraints
-        (Count(cells=(0, 1, 2, 3), values=frozenset({1}), allowed=frozenset({2})),)
-        """
+        """Return the puzzle with these primitives instead of connections, for a solver."""
         return self._on(self.geometry.relaxed(cuts))
 
     def _on(self, geometry: Geometry) -> Puzzle:
@@ -190,9 +182,7 @@ class Puzzle(Builders):
 
     @property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules that apply in this puzzle. One rule may change another.
-
-        For example, `NonConsecutive` exempts two cells with a white dot between them:
+        """The rules as they apply together. For example, a white dot exempts its two cells:
 
         >>> from nonet.rules import NonConsecutive, WhiteDot
         >>> puzzle = Puzzle(Grid(2, 2), rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
@@ -225,9 +215,6 @@ def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     """Return the puzzle with other givens. Each given must be a value of the grid, or None.
 
     This is about twenty times as fast as calling `Puzzle`, because nothing is checked again.
-
-    >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
-    True
     """
     new = object.__new__(Puzzle)
     fields = new.__dict__
@@ -264,7 +251,6 @@ def _holds_function(value: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Fit rules to the grid, with a cache. The rules must not contain functions."""
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)

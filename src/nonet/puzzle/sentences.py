@@ -47,13 +47,7 @@ def _sentences(
 
 
 def without_own_sentences(puzzle: Puzzle) -> Puzzle:
-    """Remove the puzzle's text of rules if nonet would write the same sentences.
-
-    >>> from nonet.formats import classic
-    >>> puzzle = replace(classic(), meta=(("rules", "Normal sudoku rules apply."),))
-    >>> without_own_sentences(puzzle).meta
-    ()
-    """
+    """Remove the puzzle's text of rules if nonet would write the same sentences."""
     text = dict(puzzle.meta).get("rules")
     if text is None or {*text.splitlines()} != {*sentences(puzzle)}:
         return puzzle
@@ -61,12 +55,7 @@ def without_own_sentences(puzzle: Puzzle) -> Puzzle:
 
 
 def usual_rules(puzzle: Puzzle) -> frozenset[Rule]:
-    """Return the rules for rows, columns and boxes (or regions), or nothing if one is missing.
-
-    >>> from nonet.formats import classic, latin
-    >>> len(usual_rules(classic())), len(usual_rules(latin(side=5)))
-    (3, 0)
-    """
+    """Return the rules for rows, columns and boxes (or regions), or nothing if one is missing."""
     grid, kinds = puzzle.grid, {type(rule) for rule in puzzle.rules}
     houses = next((kind for kind in (Boxes, Regions) if kind in kinds), None)
     is_full = len(grid.values) == grid.rows == grid.columns

@@ -12,11 +12,7 @@ EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def touching(grid: Grid, cell: int) -> Iterator[int]:
-    """Yield the cells that share an edge with a cell.
-
-    >>> list(touching(Grid(2, 2), 0))
-    [1, 2]
-    """
+    """Yield the cells that share an edge with a cell."""
     row, column = grid.place(cell)
     for down, right in EDGES:
         if grid.has(row + down, column + right):
@@ -56,11 +52,7 @@ def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
 
 
 def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
-    """Tell whether shared edges connect all the cells.
-
-    >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
-    (True, False)
-    """
+    """Tell whether shared edges connect all the cells."""
     return len(pieces(grid, cells)) == 1
 
 

@@ -104,13 +104,7 @@ def hints(rule: type) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plain:
-    """A quick test for values that a field can store unchanged. Most values need no full check.
-
-    >>> from nonet.rules import Cage
-    >>> cells, total, *_ = plain(Cage)
-    >>> cells.takes((0, 1)), cells.takes("r1c1 r1c2"), total.takes(15)
-    (True, False, True)
-    """
+    """A quick test for values that a field can store unchanged. Most values need no full check."""
 
     field: str
     kinds: frozenset[type]
@@ -206,11 +200,7 @@ def _takes(hint: Any, value: Any) -> bool:
 
 
 def items_of(hint: Any, count: int) -> tuple[Any, ...]:
-    """Return the type hint of each item of a tuple.
-
-    >>> items_of(tuple[int, ...], 2), items_of(tuple[int, str], 3)
-    ((<class 'int'>, <class 'int'>), (<class 'int'>, <class 'str'>))
-    """
+    """Return the type hint of each item of a tuple."""
     kinds = _arguments(hint)
     return kinds[:1] * count if Ellipsis in kinds or _origin(hint) is frozenset else kinds
 
@@ -290,11 +280,7 @@ _PLAIN = (int, bool, str, frozenset, NoneType)
 
 
 def is_open(value: Any, hint: Any) -> bool:
-    """Tell whether a value still needs a grid, because it has names of cells or functions.
-
-    >>> is_open((0, "r1c2"), Cells), is_open("r1c2", str)
-    (True, False)
-    """
+    """Tell whether a value still needs a grid, because it has names of cells or functions."""
     inner = kept(hint)
     if inner == Cell:
         return isinstance(value, str)

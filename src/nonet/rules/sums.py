@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from nonet.model.constraints import Linear, Values
@@ -29,38 +30,24 @@ def reach(
     Reach(least=4, most=6)
     """
     held = [values[cell] for cell in cells]
-    if coefficients is None:
-        if None not in held:
-            total = sum(held)  # type: ignore[arg-type]  # None is not among them
-            return Reach(total, total)
-        filled = [value for value in held if value is not None]
-        known, empty = sum(filled), len(held) - len(filled)
-        return Reach(known + empty * grid.values[0], known + empty * grid.values[-1])
-    known, least, most = 0, 0, 0
-    for coefficient, value in zip(coefficients, held, strict=True):
-        if value is None:
-            low, high = sorted((coefficient * grid.values[0], coefficient * grid.values[-1]))
-            least, most = least + low, most + high
-        else:
-            known += coefficient * value
-    return Reach(known + least, known + most)
+    if coefficients is None and None not in held:
+        total = sum(held)  # type: ignore[arg-type]  # None is not among them
+        return Reach(total, total)
+    least = most = 0
+    for coefficient, value in zip(coefficients or repeat(1), held, strict=False):
+        ends = grid.values[:: len(grid.values) - 1 or 1] if value is None else (value,)
+        shares = [coefficient * end for end in ends]
+        least, most = least + min(shares), most + max(shares)
+    return Reach(least, most)
 
 
 def meet(reaches: Sequence[Reach]) -> bool:
-    """Tell whether sums with these reaches can all be equal.
-
-    >>> meet([Reach(3, 5), Reach(5, 9)]), meet([Reach(3, 5), Reach(6, 9)])
-    (True, False)
-    """
+    """Tell whether sums with these reaches can all be equal."""
     return max(reach.least for reach in reaches) <= min(reach.most for reach in reaches)
 
 
 def sum_of(cells: Cells, total: int) -> Linear:
-    """Return the constraint that the cells add up to the total.
-
-    >>> sum_of((3, 4), 7)
-    Linear(terms=((1, 3), (1, 4)), op='==', total=7)
-    """
+    """Return the constraint that the cells add up to the total."""
     return Linear(tuple([(1, cell) for cell in cells]), "==", total)
 
 
@@ -71,10 +58,7 @@ def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[Linear]:
     ((1, 0), (1, 1), (-1, 2))
     """
     smallest = min(range(len(groups)), key=lambda number: len(groups[number]))
+    taken = [(-1, cell) for cell in groups[smallest]]
     for number, group in enumerate(groups):
         if number != smallest:
-            yield Linear(
-                (*((1, cell) for cell in group), *((-1, cell) for cell in groups[smallest])),
-                "==",
-                0,
-            )
+            yield Linear((*((1, cell) for cell in group), *taken), "==", 0)

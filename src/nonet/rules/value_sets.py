@@ -39,11 +39,7 @@ def thirds_in_words(values: range) -> str:
 
 
 def span_in_words(values: range | list[int]) -> str:
-    """Return consecutive values in words.
-
-    >>> span_in_words(range(1, 5)), span_in_words([3]), span_in_words([])
-    ('1–4', '3', 'none')
-    """
+    """Return consecutive values in words, as in ``1–4``."""
     return "–".join(map(str, dict.fromkeys((*values[:1], *values[-1:])))) or "none"
 
 
@@ -54,32 +50,20 @@ def either(items: Iterable[object]) -> str:
 
 @lru_cache(maxsize=32)
 def rising(values: range, least: int = 1) -> Table:
-    """Return the pairs whose second value is higher, by `least` or more.
-
-    >>> sorted(rising(range(1, 4)))
-    [(1, 2), (1, 3), (2, 3)]
-    """
+    """Return the pairs whose second value is higher, by `least` or more."""
     return frozenset((v, w) for v in values for w in values if w - v >= least)
 
 
 @lru_cache(maxsize=32)
 def apart(values: range, least: int, most: int | None = None) -> Table:
-    """Return the pairs of values whose difference is at least `least` and at most `most`.
-
-    >>> sorted(apart(range(1, 5), 3)), sorted(apart(range(2), 0, 0))
-    ([(1, 4), (4, 1)], [(0, 0), (1, 1)])
-    """
+    """Return the pairs of values whose difference is at least `least` and at most `most`."""
     most = len(values) if most is None else most
     return frozenset((v, w) for v in values for w in values if least <= abs(v - w) <= most)
 
 
 @lru_cache(maxsize=4096)
 def only(cell: int, value: int) -> Candidates:
-    """Restrict a cell to one value. The cache helps because many rules repeat equal restrictions.
-
-    >>> only(3, 9)
-    Candidates(cell=3, values=frozenset({9}))
-    """
+    """Restrict a cell to one value. Many rules repeat the same restrictions."""
     return Candidates(cell, frozenset({value}))
 
 

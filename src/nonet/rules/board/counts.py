@@ -223,10 +223,8 @@ class TopBottom(Partners):
     label = "top-bottom"
 
     def fit(self, grid: Grid) -> None:
-        if grid.rows != len(grid.values):
-            raise PuzzleError(
-                f"topbottom: {grid.rows} rows need {grid.rows} values, not {len(grid.values)}"
-            )
+        if grid.rows != (count := len(grid.values)):
+            raise PuzzleError(f"topbottom: {grid.rows} rows need {grid.rows} values, not {count}")
 
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         last = grid.rows - 1

@@ -38,8 +38,7 @@ class Houses(Rule, family=True):
         return iter(_all_different(self, grid))
 
 
-#: The maximum number of pencil marks for a quick test. The table of the test would take megabytes
-#: on larger boards.
+#: The maximum number of pencil marks for a quick test. On larger boards, its table is too large.
 _TABLED_MARKS = 1 << 12
 
 
@@ -293,9 +292,8 @@ class Windoku(Houses):
             raise PuzzleError("windoku: give both height and width, or neither")
         elif grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
             size = f"{grid.rows}×{grid.columns}"
-            raise PuzzleError(
-                f"windoku: give a height and a width, because a {size} grid has no square boxes"
-            )
+            problem = f"give a height and a width, because a {size} grid has no square boxes"
+            raise PuzzleError(f"windoku: {problem}")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         height = isqrt(grid.rows) if self.height is None else self.height

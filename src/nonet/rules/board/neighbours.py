@@ -202,8 +202,6 @@ class AntiLeaper(Unlike):
     these values may not repeat. With `cells`, the rule applies only to pairs with one of these
     cells.
 
-    >>> AntiLeaper(0, 2).holds(Grid(1, 3), [1, 2, 1])
-    False
     >>> AntiLeaper(0, 2, values=[3]).holds(Grid(1, 3), [1, 2, 1])
     True
     """
@@ -227,9 +225,8 @@ class AntiLeaper(Unlike):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if min(self.down, self.right) < 0 or self.down == self.right == 0:
-            raise PuzzleError(
-                f"antileaper: {self.down} rows and {self.right} columns do not lead to another cell"
-            )
+            problem = f"{self.down} rows and {self.right} columns do not lead to another cell"
+            raise PuzzleError(f"antileaper: {problem}")
         require_cells(grid, self.cells, self.name, at_least=0)
         grid.mask(self.values)
 
@@ -316,5 +313,4 @@ def _in_words(down: int, right: int) -> str:
 
 
 def _require_few_pairs(grid: Grid, steps: int, what: str) -> None:
-    pairs = len(grid.cells) * min(steps, len(grid.cells))
-    require_room(pairs, what, "pairs of cells")
+    require_room(len(grid.cells) * min(steps, len(grid.cells)), what, "pairs of cells")

@@ -74,9 +74,9 @@ class Cage(Totals, Enclosure):
     Without a total, the sum is free. With `totals`, the sum is one of these totals. With `root`,
     the sum has this digital root: add up its digits until one digit remains, as in 15 → 6.
 
-    >>> Cage([0, 1], 15).holds(Grid(9, 9), [6, 9] + [None] * 79)
-    True
-    >>> Cage([0, 1], root=6).holds(Grid(9, 9), [6, 9] + [None] * 79)
+    >>> Cage("r1c1-r1c3", 15)
+    Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15)
+    >>> Cage([0, 1], root=6).holds(Grid(1, 2, range(1, 10)), [6, 9])
     True
     """
 
@@ -157,8 +157,6 @@ class Sum(Totals):
 
     A cell that is named twice counts twice. `coefficients` lists a factor for each cell.
 
-    >>> Sum([0, 1], 6).holds(Grid(1, 2, range(1, 10)), [3, 3])
-    True
     >>> Sum([0, 1], totals=[-2, 2], coefficients=[1, -1]).holds(Grid(1, 2), [1, 2])
     False
     """
@@ -209,11 +207,7 @@ class Sum(Totals):
 
 
 def add_up(terms: tuple[tuple[int, int], ...], totals: tuple[int, ...]) -> Linear:
-    """Return the constraint that a weighted sum is one of the totals.
-
-    >>> add_up(((1, 0), (1, 1)), (5,))
-    Linear(terms=((1, 0), (1, 1)), op='==', total=5)
-    """
+    """Return the constraint that a weighted sum is one of the totals."""
     if len(totals) == 1:
         return Linear(terms, "==", totals[0])
     return Linear(terms, "in", frozenset(totals))

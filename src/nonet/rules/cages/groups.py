@@ -70,9 +70,8 @@ class SameValues(Groups):
             require_cells(grid, group, self.name)
         sizes = sorted(set(map(len, self.groups)))
         if len(sizes) > 1:
-            raise PuzzleError(
-                f"samevalues: groups of {sizes[0]} and {sizes[1]} cells cannot hold the same values"
-            )
+            problem = f"groups of {sizes[0]} and {sizes[1]} cells cannot hold the same values"
+            raise PuzzleError(f"samevalues: {problem}")
         counts = len(grid.values) * len(self.groups) * (sizes[0] + 1)
         require_room(counts, self.name, "counts of values", MOST_COUNTS)
 
@@ -115,10 +114,9 @@ class Clone(Rule):
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name)
         require_cells(grid, self.copy, self.name)
-        if len(self.cells) != len(self.copy):
-            raise PuzzleError(
-                f"clone: the copy has {len(self.copy)} cells. It needs {len(self.cells)}"
-            )
+        needed, found = len(self.cells), len(self.copy)
+        if found != needed:
+            raise PuzzleError(f"clone: the copy has {found} cells. It needs {needed}")
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -104,10 +104,7 @@ class Arithmetic(Line):
 
 @lru_cache(maxsize=64)
 def _progressions(values: range, length: int) -> Automaton:
-    """Return the automaton of words that change by the same difference at each step.
-
-    A difference that is too large for the length of the line is left out.
-    """
+    """Return the automaton of words that change by the same difference at each step."""
     most = (len(values) - 1) // (length - 1)
 
     def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
@@ -211,8 +208,7 @@ class Cycle(Line, family=True):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Cells one period apart have equal groups. Closer cells have different groups.
 
-        The second condition implies the first. Both are stated, because a solver that looks at only
-        two cells at a time cannot see this.
+        The first condition follows from the second, but solvers cannot see this from two cells.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)
@@ -263,8 +259,6 @@ class Modular(Cycle):
 
     The default modulus is 3. A parity line has the modulus 2: even and odd values alternate.
 
-    >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
-    True
     >>> Modular([0, 1, 2], modulus=2).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
     False
     """

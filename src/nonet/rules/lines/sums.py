@@ -322,13 +322,7 @@ class RegionSum(Line):
             raise PuzzleError("regionsum: the line stays in one region. It must enter at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
-        """Return the segments of the line: the groups of cells that have the same sum.
-
-        >>> RegionSum([1, 2, 6, 5], boxes=(2, 2)).segments(Grid(4, 4))
-        [[1], [2, 6], [5]]
-        >>> RegionSum([1, 2, 6, 5], boxes=(2, 2), single_totals=True).segments(Grid(4, 4))
-        [[1, 5], [2, 6]]
-        """
+        """Return the segments of the line: the groups of cells that have the same sum."""
         region_of = _numbers(self.boxes, self.regions, grid)
         for cell in self.cells:
             if cell not in region_of:

@@ -108,11 +108,6 @@ def _as_part(rule: Rule, grid: Grid) -> str:
 
 
 def depth_of(rule: Rule) -> int:
-    """Return how many levels of rules a rule contains: 0 for a rule without parts.
-
-    >>> from nonet.rules import Rows
-    >>> depth_of(Rows()), depth_of(Either(Rows(), All(Rows())))
-    (0, 2)
-    """
+    """Return how many levels of rules a rule contains: 0 for a rule without parts."""
     inner = rule.rules if isinstance(rule, Compound) else ()
     return max((1 + depth_of(each) for each in inner), default=0)
