@@ -6,8 +6,7 @@ import pytest
 from examples import CHAINS, EASY
 
 import nonet
-from nonet.explanations.placements import placements
-from nonet.explanations.ratings import DIFFICULTIES
+from nonet.explanations.ratings import DIFFICULTIES, placements
 from nonet.questions.uniqueness import Kind
 
 #: A puzzle whose hardest placement without marks is a naked single.

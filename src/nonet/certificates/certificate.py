@@ -122,15 +122,7 @@ class Certificate:
 
 
 def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
-    """Write all certificates or none, in subfolders 0001, 0002 … of a new or empty folder.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from nonet.certificates import certify
-    >>> with TemporaryDirectory() as folder:
-    ...     write_all(folder, [certify("1234341221434321"), certify("11..............")])
-    ...     sorted(entry.name for entry in Path(folder).iterdir())
-    ['0001', '0002']
-    """
+    """Write all certificates or none, in subfolders 0001, 0002 … of a new or empty folder."""
     with _new(folder) as draft:
         for number, certificate in enumerate(certificates, start=1):
             name = f"{number:04}"
@@ -156,11 +148,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def file_names(is_complete: bool) -> tuple[str, ...]:
-    """Return the names of all files except the manifest. A complete certificate has four.
-
-    >>> file_names(is_complete=False)
-    ('puzzle.json', 'solutions.txt')
-    """
+    """Return the names of all files except the manifest. A complete certificate has four."""
     return (PUZZLE, SOLUTIONS, *((FORMULA, PROOF) if is_complete else ()))
 
 
@@ -168,10 +156,6 @@ def formula(puzzle: Puzzle, solutions: Iterable[Solution], cuts: Sequence[Clause
     """Return the clauses of the puzzle, and for each solution a clause that forbids it.
 
     The cuts stand between them, instead of the clauses of connections.
-
-    >>> from nonet.formats import latin
-    >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
-    [-1, -4, -6, -7]
     """
     relaxed = puzzle.relaxed(()) if puzzle.geometry.connections else puzzle
     cnf, mark = encode(relaxed, ENCODING), puzzle.grid.mark
@@ -180,11 +164,7 @@ def formula(puzzle: Puzzle, solutions: Iterable[Solution], cuts: Sequence[Clause
 
 
 def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:
-    """Yield a line for each row of solutions, and an empty line between two solutions.
-
-    >>> list(rows(Grid(2, 2), [(1, 2, 2, 1), (2, 1, 1, 2)]))
-    ['1 2', '2 1', '', '2 1', '1 2']
-    """
+    """Yield a line for each row of solutions, and an empty line between two solutions."""
     for number, solution in enumerate(solutions):
         if number:
             yield ""
@@ -266,11 +246,7 @@ def require_text(path: Path, expected: Iterable[str]) -> None:
 
 
 def _difference(found: str, wanted: str, place: int) -> str:
-    """Describe the difference between two texts at a place, up to the end of the line.
-
-    >>> _difference("3 0\\n1 -2 0\\n", "3 0\\n1 2 0\\n", 6)
-    "'-2 0\\\\n' at column 3, where '2 0\\\\n' is expected"
-    """
+    """Describe the difference between two texts at a place, up to the end of the line."""
     column = place - wanted.rfind("\n", 0, place)
     if column == 1 and place == len(found):
         return "ends too early"

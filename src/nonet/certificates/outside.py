@@ -79,13 +79,6 @@ def outside(name: str) -> Iterator[Outside]:
 
     Raise `BackendUnavailable` if the program is not installed. ACL2 and dratify are started once
     for all proofs in the block. If a proof reaches a limit, they cannot check another one.
-
-    >>> try:
-    ...     with outside("dratify") as accepts:
-    ...         print(accepts(["p cnf 1 2", "1 0", "-1 0"], ["3 0 1 2 0"], None))
-    ... except BackendUnavailable:
-    ...     print("none")
-    none
     """
     with (
         TemporaryDirectory(prefix="nonet-") as parent,

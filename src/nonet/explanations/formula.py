@@ -1,20 +1,38 @@
-"""The clauses for the search for steps. A selector variable switches each use on."""
+"""The clauses for the search for steps. A selector variable switches each use on.
+
+A set of marks or of uses is an integer, in which bit n stands for number n.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import or_
+from typing import TypeAlias
 
 import numpy as np
 
-from nonet.explanations.witnesses import Mask, mask_of, numbers_in
 from nonet.solvers import Limits, StepTask, find_backend
 from nonet.system.limits import check_limits
 
+Mask: TypeAlias = int
+
 #: The SAT solver. It loads fast, and answers many small questions fast.
 SOLVER = "pysat:minisat22"
+
+
+def mask_of(numbers: Iterable[int]) -> Mask:
+    """Return the mask of some numbers."""
+    return sum(1 << number for number in set(numbers))
+
+
+def numbers_in(mask: Mask) -> Iterator[int]:
+    """Yield the numbers in a mask, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        mask ^= lowest
+        yield lowest.bit_length() - 1
 
 
 class OutOfNodes(Exception):
@@ -25,12 +43,6 @@ class Formula:
     """Asks a SAT solver for boards that obey certain rules (uses), and finds broken rules.
 
     A board is a set of marks, one for each cell.
-
-    >>> task = StepTask(2, [[1, 2], [-1, -2]], [[[-1]]], {2})
-    >>> formula = Formula(task)
-    >>> formula.board(0, mark=1), formula.board(0b1, mark=1), formula.broken(0b010)
-    (2, None, 1)
-    >>> formula.close()
     """
 
     def __init__(self, task: StepTask) -> None:

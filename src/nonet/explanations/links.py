@@ -114,14 +114,7 @@ class Shape:
 def shape_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Shape:
-    """Return the step with the facts that it needs.
-
-    >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
-    >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]
-    >>> reason = Reason(places=frozenset({0}), ones=frozenset({1}))
-    >>> shape_of(Grid(9, 9), uses, reason, [511] * 81, [(4, 4)]).ones[0].house.kind
-    'row'
-    """
+    """Return the step with the facts that it needs."""
 
     def digits(numbers: frozenset[int]) -> tuple[Digit, ...]:
         cited = [(uses[number].house, uses[number].value) for number in sorted(numbers)]

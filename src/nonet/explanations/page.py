@@ -14,13 +14,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def page(title: str, steps: Sequence[Step], summary: str) -> str:
-    """Return the steps of a path as an HTML document.
-
-    >>> import nonet
-    >>> path = nonet.explain("12..34..2......3")
-    >>> page("The path", path.steps, path.summary)[:15]
-    '<!doctype html>'
-    """
+    """Return the steps of a path as an HTML document."""
     if not steps:
         raise ValueError("the path has no steps to show")
     title = escape(harmless(title))

@@ -84,12 +84,7 @@ class Explanation(Sequence[Step]):
         return "\n".join([*lines, self.summary])
 
     def page(self) -> str:
-        """Return the steps as an HTML document that opens offline.
-
-        >>> import nonet
-        >>> nonet.explain("12..34..2......3").page()[:15]
-        '<!doctype html>'
-        """
+        """Return the steps as an HTML document that opens offline."""
         return page(self.puzzle.label or "The path to the solution", self.steps, self.summary)
 
     def _repr_html_(self) -> str:
@@ -107,11 +102,7 @@ class Explanation(Sequence[Step]):
 
 
 def not_unique(thing: str, kind: Kind) -> str:
-    """Return the reason why a puzzle without a unique solution has no path, hint or rating.
-
-    >>> not_unique("hint", Kind.MULTIPLE)
-    'no hint: the puzzle has several solutions'
-    """
+    """Return the reason why a puzzle without a unique solution has no path, hint or rating."""
     if kind is Kind.UNKNOWN:
         return "unknown: a limit was reached"
     return (
@@ -131,9 +122,6 @@ def line(number: int, step: Step) -> str:
 
 def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
     """Return the named unit. The default is ``"digit"`` if all rules are houses, else ``"rule"``.
-
-    >>> unit_of(as_puzzle("12..34..2......3"), None)
-    <Unit.DIGIT: 'digit'>
     """
     if unit is None:
         is_plain = all(use.house is not None for use in uses_of(puzzle, Unit.RULE))
@@ -178,11 +166,7 @@ def explain(
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the first pencil marks: for each cell, all values except the givens that it sees.
-
-    >>> first_marks(as_puzzle("1..............."))[:5]
-    (1, 14, 14, 14, 14)
-    """
+    """Return the first pencil marks: for each cell, all values except the givens that it sees."""
     marks = puzzle.domains
     for cell, value in enumerate(puzzle.givens):
         if value is not None:

@@ -3,19 +3,23 @@
 Classic puzzles also get an estimate of their *ER*, the rating of the program Sukaku Explainer. The
 ER runs from 1.0 to 12.
 
-If singles solve the puzzle, the estimate depends on the hardest placement for a player without
-marks. Otherwise, it depends on the *effort*: the logarithm of the sum of ``3**cost`` over all steps
-that cost more than 1. docs/explaining.md describes the fit and its errors.
+If singles solve the puzzle, the estimate depends on the hardest placement for a player who writes
+no marks. Such a player has to look at the board. For a hidden single, the player looks at its
+house, and at the houses that exclude the other empty cells of this house. For a naked single, the
+player looks for every value that the cell cannot hold.
+
+If singles do not suffice, the estimate depends on the *effort*: the logarithm of the sum of
+``3**cost`` over all steps that cost more than 1. docs/explaining.md describes the fit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import log
 
 from nonet.explanations.path import Explanation, explain, not_unique
-from nonet.explanations.placements import Placements, placements
 from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
@@ -43,6 +47,19 @@ DIFFICULTIES = {
 
 #: The mean difference between estimate and true ER: for puzzles that singles solve, and for others.
 _TYPICAL_ERRORS = (0.1, 0.65)
+
+
+@dataclass(frozen=True)
+class Placements:
+    """The number of `looks` for each placement, and whether singles `finished` the puzzle."""
+
+    looks: tuple[int, ...]
+    finished: bool
+
+    @property
+    def most(self) -> int:
+        """The number of looks for the hardest placement."""
+        return max(self.looks, default=0)
 
 
 @dataclass(frozen=True, repr=False)
@@ -177,3 +194,53 @@ def rating_of(path: Explanation) -> Rating:
         return Rating(path.puzzle, path.kind, {})
     singles = placements(path.puzzle) if path.puzzle.is_classic else None
     return Rating(path.puzzle, path.kind, {path.unit: path}, singles)
+
+
+def placements(puzzle: Puzzle) -> Placements:
+    """Return the placements in a puzzle of houses, until no single is left."""
+    values: list[int | None] = list(puzzle.givens)
+    looks: list[int] = []
+    while None in values:
+        found = min(_singles(puzzle, values), default=None)
+        if found is None:
+            break
+        cost, cell, value = found
+        looks.append(cost)
+        values[cell] = value
+    return Placements(tuple(looks), None not in values)
+
+
+def _singles(puzzle: Puzzle, values: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
+    """Yield all hidden and naked singles: the number of looks, the cell and the value."""
+    grid, exclusions = puzzle.grid, puzzle.geometry.exclusions
+    houses = [frozenset(house) for house in puzzle.geometry.houses]
+    holders = {
+        value: {c for c, held in enumerate(values) if held == value} for value in grid.values
+    }
+    barred = {
+        value: {cell for held in holders[value] for cell in exclusions[held]}
+        for value in grid.values
+    }
+    for house in houses:
+        empty = {cell for cell in house if values[cell] is None}
+        for value in grid.values:
+            left = empty - barred[value]
+            if len(left) == 1 and not house & holders[value]:
+                [cell] = left
+                barring = [other & empty for other in houses if other & holders[value]]
+                yield 1 + _fewest(barring, empty - left), cell, value
+    for cell, held in enumerate(values):
+        if held is None:
+            open_values = [value for value in grid.values if cell not in barred[value]]
+            if len(open_values) == 1:
+                yield len(grid.values) - 1, cell, open_values[0]
+
+
+def _fewest(houses: Sequence[frozenset[int] | set[int]], cells: set[int]) -> int:
+    """Return the smallest number of houses that together have all the cells."""
+    useful = {frozenset(house & cells) for house in houses if house & cells}
+    for count in range(len(useful) + 1):
+        for chosen in combinations(useful, count):
+            if cells <= frozenset().union(*chosen):
+                return count
+    return len(useful)

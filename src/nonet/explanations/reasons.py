@@ -48,13 +48,7 @@ class _Piece(NamedTuple):
 def reason_of(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
 ) -> Reason:
-    """Return the reason why uses remove marks, or raise `WrongAnswer` if they do not.
-
-    >>> from nonet.questions.analysis.clues import House
-    >>> house = House("row", 1, (0, 1))
-    >>> reason_of(Grid(2, 2), [Use(house, (0, 1), 1)], (0b10, 0b11, 3, 3), [(1, 2)])
-    Reason(places=frozenset({0}), ones=frozenset(), cells=frozenset())
-    """
+    """Return the reason why uses remove marks, or raise `WrongAnswer` if they do not."""
     concerned = {cell for use in uses for cell in use.cells}
     board = {cell: marks[cell] for cell in concerned.union(cell for cell, _ in removed)}
     needed = _needed(grid, list(_pieces(grid, uses)), board, removed)

@@ -17,20 +17,69 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from random import Random
+from typing import NamedTuple
 
-from nonet.explanations.fallback_step import SOON, Removal, any_step
-from nonet.explanations.formula import Formula, OutOfNodes
-from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
+from nonet.explanations.formula import Formula, Mask, OutOfNodes, mask_of, numbers_in
 from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
 #: The conflict limit for making a board obey one more use. Without it, some tries would take hours.
 _PATIENCE = 60
+
+#: The conflict limit of a quick question to the SAT solver.
+_SOON = 50
+#: The conflict limit for making an unsatisfiable core smaller.
+_LONGEST = 100 * _SOON
+#: The conflict limit of a question about one pencil mark, in each round of `_any_step`.
+_ROUNDS = (_SOON, 10 * _SOON, _LONGEST, 10**9)
+#: Only this many of the smallest unsatisfiable cores are made smaller.
+_MOST_SHRUNK = 5
 
 
 def open_search(task: StepTask) -> StepSearch:
     """Return the fastest search that is installed."""
     steps = find_backend().steps
     return steps(task) if steps else TreeSearch(task)
+
+
+class _Witness(NamedTuple):
+    """A board, and the uses that it breaks."""
+
+    board: Mask
+    broken: Mask
+
+
+class _Witnesses:
+    """The witnesses of each mark. A witness that breaks all uses of another one is dropped."""
+
+    def __init__(self, solution: Mask) -> None:
+        self._solution = solution
+        self._known: dict[int, list[_Witness]] = {}
+
+    def add(self, witness: _Witness) -> None:
+        """Store a witness under each of its marks that is not in the solution."""
+        for mark in numbers_in(witness.board & ~self._solution):
+            known = self._known.setdefault(mark, [])
+            if not any(each.broken & ~witness.broken == 0 for each in known):
+                known[:] = [each for each in known if witness.broken & ~each.broken]
+                known.append(witness)
+
+    def of(self, mark: int) -> list[Mask]:
+        """Return the sets of uses that the witnesses of a mark break, the smallest first."""
+        broken = [each.broken for each in self._known.get(mark, ())]
+        return sorted(broken, key=int.bit_count)
+
+    def spare(self, mark: int, uses: Mask) -> bool:
+        """Tell whether a witness shows that these uses do not remove a mark."""
+        return any(not each.broken & uses for each in self._known.get(mark, ()))
+
+    def drop(self, gone: Mask) -> set[int]:
+        """Forget the witnesses with removed marks. Return the marks that lose a witness."""
+        losers = set()
+        for mark, known in self._known.items():
+            if any(each.board & gone for each in known):
+                losers.add(mark)
+                known[:] = [each for each in known if not each.board & gone]
+        return losers
 
 
 class TreeSearch:
@@ -51,7 +100,7 @@ class TreeSearch:
         self._uses = mask_of(range(len(task.uses)))
         self._solution = mask_of(task.solution)
         self._live = mask_of(range(1, task.marks + 1))
-        self._witnesses = Witnesses(self._solution)
+        self._witnesses = _Witnesses(self._solution)
         #: For each pencil mark, a cost: no set of this many uses or fewer removes the mark.
         self._bounds: dict[int, int] = {}
         #: For each pencil mark, the lowest cost of removing it, and all sets of uses that do so.
@@ -76,7 +125,7 @@ class TreeSearch:
                 found = {uses: self._removed_by(uses) for uses in self._steps(cost)}
         except OutOfNodes:
             self._formula.most = None
-            fallback = any_step(self._formula, self._uses, self._false)
+            fallback = _any_step(self._formula, self._uses, self._false)
             removed = self._soon_removed_by(fallback)
             return self._step(fallback.uses, removed, cost)._replace(cut_off=True)
         return min(
@@ -173,7 +222,7 @@ class TreeSearch:
                 other = self._formula.board(kept, mark, _PATIENCE)
                 if other is not None:
                     board, broken = other, self._formula.broken(other)
-        self._witnesses.add(Witness(board, broken))
+        self._witnesses.add(_Witness(board, broken))
         return broken
 
     def _removed_by(self, uses: Mask) -> Mask:
@@ -193,7 +242,7 @@ class TreeSearch:
                     undecided &= ~board
         return removed
 
-    def _soon_removed_by(self, removal: Removal) -> Mask:
+    def _soon_removed_by(self, removal: _Removal) -> Mask:
         """Return the marks whose removal can be proved quickly.
 
         If there are many uses, proving the removal of every mark could take very long.
@@ -201,7 +250,7 @@ class TreeSearch:
         uses, removed = removal.uses, 1 << removal.mark
         for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):
             spare = self._witnesses.spare(mark, uses)
-            if not spare and self._formula.core(uses, mark, SOON) is not None:
+            if not spare and self._formula.core(uses, mark, _SOON) is not None:
                 removed |= 1 << mark
         return removed
 
@@ -233,3 +282,51 @@ def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
         if not best or open_uses.bit_count() < best.bit_count():
             best = open_uses
     return best
+
+
+class _Removal(NamedTuple):
+    """A set of uses (cited rules), and a pencil mark that these uses remove."""
+
+    uses: Mask
+    mark: int
+
+    def size(self) -> int:
+        return self.uses.bit_count()
+
+
+def _any_step(formula: Formula, uses: Mask, marks: Mask) -> _Removal:
+    """Find a small set of these uses that removes one of these pencil marks, at any cost.
+
+    For each mark, the SAT solver assumes that the mark is right. If this contradicts the uses, the
+    unsatisfiable core is a set of uses that removes the mark. The smallest cores are then made
+    smaller.
+    """
+    for conflicts in _ROUNDS:
+        found = _removals(formula, uses, marks, conflicts)
+        if found:
+            smallest = sorted(found, key=_Removal.size)[:_MOST_SHRUNK]
+            most = min(conflicts, _LONGEST)
+            return min((_shrunk(formula, each, most) for each in smallest), key=_Removal.size)
+    raise ValueError("the solution is not the only one")
+
+
+def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[_Removal]:
+    """Return a core for each refuted mark. With more than `_SOON` conflicts, stop at the first."""
+    found = []
+    for mark in numbers_in(marks):
+        core = formula.core(uses, mark, conflicts)
+        if core is not None:
+            found.append(_Removal(core, mark))
+            if conflicts > _SOON:
+                break
+    return found
+
+
+def _shrunk(formula: Formula, removal: _Removal, conflicts: int) -> _Removal:
+    """Leave out all uses that the solver quickly proves to be unnecessary."""
+    uses, mark = removal
+    for use in numbers_in(removal.uses):
+        if uses >> use & 1:
+            fewer = formula.core(uses & ~(1 << use), mark, conflicts)
+            uses = uses if fewer is None else fewer
+    return _Removal(uses, mark)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from nonet.drawing.legend import NO_BREAK
 from nonet.drawing.svg import draw_svg
 from nonet.explanations.reasons import Mark, Reason, reason_of
-from nonet.explanations.step_claim import as_rule, is_not, stays
-from nonet.explanations.step_text import cited, gone, of_subset, unbroken
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
 from nonet.solvers import COMPARED, Limits, LimitsLike
 
 if TYPE_CHECKING:
@@ -130,18 +131,17 @@ class Step:
         >>> print(step, *(rule.describe(step.claim.grid) for rule in step.claim.rules), sep=" | ")
         naked single: r1c4 = 4, the only value left | look-and-say r1c4: 0 × 4
         """
-        wrong = stays(self.removed) if self.placed is None or self.uses else is_not(self.placed)
+        if self.placed is None or self.uses:
+            wrong = _any_of(self.removed)
+        else:  # the value occurs 0 times: a list of all other values could be empty
+            cell, value = self.placed
+            wrong = LookAndSay([cell], [(0, value)])
         grid, title = self.puzzle.grid, ("title", str(self))
-        rules = (*(as_rule(grid, use) for use in self.uses), wrong)
+        rules = (*(_as_rule(grid, use) for use in self.uses), wrong)
         return Puzzle(grid, marks=self.board.marks, rules=rules, meta=(title,))
 
     def certify(self, limits: LimitsLike = Limits()) -> Certificate:
-        """Return the certificate of the claim, as `nonet.certify` does.
-
-        >>> import nonet
-        >>> nonet.explain("12..34..2......3")[0].certify().claim
-        <Kind.NONE: 'none'>
-        """
+        """Return the certificate of the claim, as `nonet.certify` does."""
         from nonet.certificates import certify
 
         return certify(self.claim, limits=limits)
@@ -153,25 +153,36 @@ class Step:
         grid = self.puzzle.grid
         head = f"{self.technique}: " if self.technique else ""
         if self.subset:
-            why = of_subset(grid, self.uses, *self.subset)
+            cells, values = self.subset
+            houses = dict.fromkeys(use.part.describe(grid) for use in self.uses)
+            subset = f"{' '.join(map(str, values))} in {grid.names(cells)}"
+            why = f"{subset} of {' and '.join(houses)}"
         else:
-            why = cited(grid, self.uses, self.reason, self.placed)
+            why = ", ".join(self._fact(number, use) for number, use in enumerate(self.uses))
         if self.placed is None:
-            return f"{head}{why} → {gone(grid, self.removed)}"
+            return f"{head}{why} → {_in_words(grid, self.removed)}"
         cell, value = self.placed
         return f"{head}{grid.name(cell)} = {value}, {why or 'the only value left'}"
+
+    def _fact(self, number: int, use: Use) -> str:
+        """Name a cited rule. For a house, name only the fact that the step needs."""
+        part = use.part.describe(self.puzzle.grid)
+        if use.value is None:
+            return f"the only place for {self.placed[1]} in {part}" if self.placed else part
+        if number in self.reason.places:
+            where = "the only place" if self.placed else "a place"
+            also = " and one alone" if number in self.reason.ones else ""
+            return f"{where} for {use.value} in {part}{also}"
+        return f"one {use.value} in {part}"
 
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
 
         The cells of the cited rules are shaded, except for rules of the whole board. The cells that
         prove the step are darker. Cells that change are framed, and removed marks are struck out.
-
-        >>> import nonet
-        >>> nonet.explain("12..34..2......3")[0].draw().startswith("<svg")
-        True
         """
-        grid = self.puzzle.grid
+        # Put a non-breaking space before each sign and number of the caption.
+        caption = re.sub(r" (?=[≠=]|\d)", NO_BREAK, str(self)) if captioned else None
         return draw_svg(
             self.puzzle,
             self.after.values,
@@ -179,12 +190,47 @@ class Step:
             highlight=self.cells,
             shaded=sorted(self.scope),
             evidence=sorted(self.evidence),
-            gone=_masks(grid, (*self.removed, *self.struck)),
-            caption=unbroken(str(self)) if captioned else None,
+            gone=_masks(self.puzzle.grid, (*self.removed, *self.struck)),
+            caption=caption,
         )
 
     def _repr_svg_(self) -> str:
         return self.draw()
+
+
+def _as_rule(grid: Grid, use: Use) -> Rule:
+    """Return a use as a rule. A use of one digit says how often the digit is in the house."""
+    if isinstance(use.part, Rule):
+        return use.part
+    if use.value is None:
+        return ExtraRegion(use.cells)
+    once = LookAndSay(use.cells, [(1, use.value)])
+    if len(use.cells) == len(grid.values):
+        return once
+    return Either(LookAndSay(use.cells, [(0, use.value)]), once)
+
+
+def _any_of(marks: Iterable[Mark]) -> Rule:
+    """Return the rule that at least one of these pencil marks is right."""
+    cells = [Among([cell], sorted(values)) for cell, values in _by_cell(marks).items()]
+    return cells[0] if len(cells) == 1 else Either(*cells)
+
+
+def _in_words(grid: Grid, removed: Iterable[Mark]) -> str:
+    """Name the removed marks. Cells that lose the same values are named together."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell, values in _by_cell(removed).items():
+        alike.setdefault(tuple(sorted(values)), []).append(cell)
+    return ", ".join(
+        f"{grid.names(cells)} ≠ {' '.join(map(str, values))}" for values, cells in alike.items()
+    )
+
+
+def _by_cell(marks: Iterable[Mark]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for cell, value in marks:
+        found.setdefault(cell, []).append(value)
+    return found
 
 
 def _masks(grid: Grid, marks: Iterable[Mark]) -> list[int]:
@@ -195,11 +241,7 @@ def _masks(grid: Grid, marks: Iterable[Mark]) -> list[int]:
 
 
 def without(grid: Grid, marks: Sequence[int], gone: Iterable[Mark]) -> tuple[int, ...]:
-    """Return the marks without some of them.
-
-    >>> without(Grid(1, 2), (0b11, 0b11), [(0, 2)])
-    (1, 3)
-    """
+    """Return the marks without some of them."""
     left = list(marks)
     for cell, value in gone:
         left[cell] &= ~grid.bit(value)

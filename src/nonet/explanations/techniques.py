@@ -41,14 +41,6 @@ def technique_of(
     """Return the technique of a step. If players have no name or several names, the name is empty.
 
     `marks` are the marks before the step.
-
-    >>> from nonet.questions.analysis.clues import House
-    >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
-    >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]
-    >>> reason = Reason(places=frozenset({0}), ones=frozenset({1}))
-    >>> marks = [511, 511, 503, 503] + [511] * 77
-    >>> technique_of(Grid(9, 9), uses, reason, marks, [(4, 4), (5, 4)]).name
-    'pointing'
     """
     houses = {use.house for use in uses if use.house}
     if any(use.house is None for use in uses):

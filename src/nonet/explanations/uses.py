@@ -87,13 +87,7 @@ class Use:
 
 
 def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
-    """Return all uses of a puzzle: boxes, then other houses, then all other rules.
-
-    >>> from nonet.formats import classic
-    >>> puzzle = classic(order=3).thermo("r1c1-r1c4")
-    >>> len(uses_of(puzzle, Unit.DIGIT)), len(uses_of(puzzle, Unit.RULE))
-    (244, 28)
-    """
+    """Return all uses of a puzzle: boxes, then other houses, then all other rules."""
     return _uses(puzzle.grid, puzzle.meant, unit)
 
 
@@ -128,14 +122,7 @@ def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
 
 
 def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
-    """Return the input of the search for steps: the clauses of each use.
-
-    >>> from nonet.formats import latin
-    >>> puzzle = latin(side=2)
-    >>> task = task_of(puzzle, uses_of(puzzle, Unit.DIGIT), (1, 2, 2, 1))
-    >>> task.background[:2], task.uses[0]
-    ([[1, 2], [-1, -2]], [[1, 3], [-1, -3]])
-    """
+    """Return the input of the search for steps: the clauses of each use."""
     grid = puzzle.grid
     marks = frozenset(grid.mark(cell, value) for cell, value in enumerate(solution))
     return StepTask(grid.marks, *_formula(grid, uses), marks)

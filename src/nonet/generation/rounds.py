@@ -83,14 +83,7 @@ RoundOutcome = Made | Unmet | Tried
 
 
 class Judge:
-    """Judges the attempts at one puzzle, chooses the best, and counts why attempts failed.
-
-    >>> from nonet.formats import classic
-    >>> judge = Judge(Request(classic(order=2), clues=(3, 3), attempts=1))
-    >>> judge.take(Attempt(0, 0, (1,) * 16, clues=(0, 1, 2, 3)))
-    >>> judge.chosen, judge.message()
-    (None, 'in 1 attempt, 1 had another number of clues: 4')
-    """
+    """Judges the attempts at one puzzle, chooses the best, and counts why attempts failed."""
 
     def __init__(self, request: Request) -> None:
         self.tried = 0

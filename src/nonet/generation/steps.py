@@ -6,7 +6,7 @@ from contextlib import closing
 
 from nonet.explanations import Explanation, Rating, Step
 from nonet.explanations.path import each_step, unit_of
-from nonet.explanations.placements import placements
+from nonet.explanations.ratings import placements
 from nonet.generation.difficulty import Band
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
@@ -19,11 +19,6 @@ def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
     """Return None if the steps have the requested difficulty. Otherwise, return the reason.
 
     Stop as soon as the steps are too hard.
-
-    >>> from nonet.formats import classic
-    >>> solution = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
-    >>> misfit(classic("12..34..2......3"), solution, Band(hardest=(2, 3)))
-    'easier steps'
     """
     unit = unit_of(puzzle, None)
     singles = placements(puzzle) if band.er else None

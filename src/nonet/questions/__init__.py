@@ -4,11 +4,7 @@ from enum import StrEnum
 
 
 class Mode(StrEnum):
-    """The question: find a solution, check whether it is the only one, or count them all.
-
-    >>> Mode("count")
-    <Mode.COUNT: 'count'>
-    """
+    """The question: find a solution, check whether it is the only one, or count them all."""
 
     SOLVE = "solve"
     CHECK = "check"
@@ -16,11 +12,7 @@ class Mode(StrEnum):
 
 
 class BulkMode(StrEnum):
-    """The question of a run over many puzzles: solve, check, count, canonical form or difficulty.
-
-    >>> BulkMode("canon")
-    <BulkMode.CANON: 'canon'>
-    """
+    """The question of a run over many puzzles: solve, check, count, canonical form or difficulty."""
 
     SOLVE = "solve"
     CHECK = "check"

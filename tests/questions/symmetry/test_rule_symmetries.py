@@ -7,7 +7,7 @@ import pytest
 
 import nonet
 from nonet.model.constraints import AllDifferent
-from nonet.questions.symmetry.frames import frame_of, more_rules
+from nonet.questions.symmetry.forms import frame_of, more_rules
 from nonet.questions.symmetry.rule_symmetries import moves, orders
 from nonet.questions.symmetry.search import moved
 from nonet.rules import AntiKing, AntiKnight, Diagonals, DisjointGroups, Windoku

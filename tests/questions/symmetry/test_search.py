@@ -6,10 +6,9 @@ import pytest
 from requirements import require_native
 
 import nonet
-from nonet.questions.symmetry import ways
-from nonet.questions.symmetry.frames import Frame
+from nonet.questions.symmetry import search
 from nonet.questions.symmetry.rule_symmetries import best_moves, orders
-from nonet.questions.symmetry.search import best_ways, moved
+from nonet.questions.symmetry.search import Frame, best_ways, moved
 from nonet.system.errors import TooLarge
 
 FOUR = Frame(2, 2, 2, 2)
@@ -121,6 +120,6 @@ def test_too_many_ways_are_refused_with_their_number(monkeypatch):
     # A 16×16 board with one empty cell in each row and column allows nearly any order of columns.
     grid = [(4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16)]
     board = tuple(0 if value == 1 else value for value in grid)
-    monkeypatch.setattr(ways, "MOST_WAYS", 5_000)
+    monkeypatch.setattr(search, "MOST_WAYS", 5_000)
     with pytest.raises(TooLarge, match=r"it could begin in \d+ ways, .* the limit is 5000"):
         best_ways(board, Frame(4, 4, 4, 4), 16)

@@ -8,8 +8,7 @@ import grids
 import numpy as np
 import pytest
 
-from nonet.questions.symmetry.frames import Frame
-from nonet.questions.symmetry.search import best_ways
+from nonet.questions.symmetry.search import Frame, best_ways
 from nonet.solvers.native.canon import canon
 from nonet.system.errors import PuzzleError
 

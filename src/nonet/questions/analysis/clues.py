@@ -130,12 +130,7 @@ def houses(puzzle: Puzzle) -> tuple[House, ...]:
 
 
 def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
-    """Return the puzzle with clues and houses added.
-
-    >>> puzzle = with_parts(Puzzle(Grid(2, 2)), [Given(0, 1), House("row", 1, (0, 1))])
-    >>> puzzle.givens, puzzle.rules
-    ((1, None, None, None), (ExtraRegion(cells=(0, 1)),))
-    """
+    """Return the puzzle with clues and houses added."""
     givens, marks, rules = list(puzzle.givens), list(puzzle.marks), list(puzzle.rules)
     for part in parts:
         match part:
@@ -184,11 +179,7 @@ def _listed(texts: list[str], last: str) -> str:
 
 
 def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
-    """Return the cells of all parts. Leave out rules for the whole board.
-
-    >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
-    (0, 1, 3)
-    """
+    """Return the cells of all parts. Leave out rules for the whole board."""
     found = set[int]()
     for part in parts:
         cells = {cell for lowered in part.lower(grid) for cell in lowered.cells}

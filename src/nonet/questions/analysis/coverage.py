@@ -28,12 +28,6 @@ class SolutionPool:
     """Different solutions of a puzzle. If the pool is `complete`, there are no others.
 
     A pencil mark is `settled` if the number of its solutions is exact or has reached the cap.
-
-    >>> from nonet.formats import latin
-    >>> pool = SolutionPool(latin(side=2))
-    >>> pool.add((1, 2, 2, 1))
-    >>> pool.through(0, 1), pool.count(0, 2)
-    ([(1, 2, 2, 1)], 0)
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

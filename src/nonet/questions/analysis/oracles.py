@@ -212,11 +212,7 @@ def confirm(
 
 
 def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], int]:
-    """Return the clauses of one part, and the highest variable in use.
-
-    >>> clauses_alone(Grid(2, 2), House("row", 1, (0, 1)), top=8)
-    ([[1, 3], [2, 4], [-1, -3], [-2, -4]], 8)
-    """
+    """Return the clauses of one part, and the highest variable in use."""
     from nonet.encodings.cnf import write_rules
     from nonet.encodings.options import Encoding
     from nonet.encodings.writer import Writer

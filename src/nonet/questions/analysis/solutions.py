@@ -22,9 +22,6 @@ def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
     """Return the last result found within the limits. If nothing was found, return `first`.
 
     The time limit covers all results together. The node limit applies to each solve separately.
-
-    >>> last_within(Limits(), [1, 2, 3], first=0), last_within(Limits(), [], first=0)
-    (3, 0)
     """
     with suppress(TimeUp), limited_to(limits):
         for found in results:
@@ -33,11 +30,7 @@ def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
 
 
 def remaining(limits: Limits) -> Limits:
-    """Return the limits of the next solve. If no time is left, raise `TimeUp`.
-
-    >>> remaining(Limits(nodes=7))
-    Limits(seconds=None, nodes=7, memory=None)
-    """
+    """Return the limits of the next solve. If no time is left, raise `TimeUp`."""
     check_limits()
     return replace(limits, seconds=seconds_left())
 
@@ -48,15 +41,7 @@ def choose(puzzle: Puzzle, spec: str | None) -> Backend:
 
 
 def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
-    """Check and return a caller's solution, which may be a list or an array.
-
-    >>> from nonet.formats import latin
-    >>> stated(latin(side=2), [1, 2, 2, 1], "to compare with")
-    (1, 2, 2, 1)
-    >>> stated(latin(side=2), [1, 2, 2, None], "to compare with")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: the solution to compare with is not a solution: r2c2 is empty
-    """
+    """Check and return a caller's solution, which may be a list or an array."""
     name = f"the solution {purpose}"
     try:
         solution = tuple([None if value is None else index(value) for value in values])
@@ -84,11 +69,6 @@ def each_solution(puzzle: Puzzle, backend: Backend, limits: Limits) -> Iterator[
 def list_solutions(
     puzzle: Puzzle, backend: Backend, limits: Limits, most: int
 ) -> tuple[list[Solution], bool]:
-    """Return up to `most` solutions, and whether the puzzle has no others.
-
-    >>> from nonet.formats import latin
-    >>> list_solutions(latin(side=2), find_backend("norvig"), Limits(), most=2)
-    ([(1, 2, 2, 1), (2, 1, 1, 2)], True)
-    """
+    """Return up to `most` solutions, and whether the puzzle has no others."""
     found = list(islice(each_solution(puzzle, backend, limits), most + 1))
     return found[:most], len(found) <= most

@@ -75,14 +75,7 @@ def broken_by(oracle: Oracle, solution: Solution) -> Parts:
 
 
 class HittingSets:
-    """Find smallest hitting sets with an incremental MaxSAT solver.
-
-    >>> with HittingSets() as hitting:
-    ...     hitting.hit({1, 2})
-    ...     hitting.hit({2, 3})
-    ...     print(sorted(hitting.smallest()))
-    [2]
-    """
+    """Find smallest hitting sets with an incremental MaxSAT solver."""
 
     def __init__(self) -> None:
         from pysat.examples.rc2 import RC2

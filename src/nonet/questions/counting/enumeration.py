@@ -40,10 +40,6 @@ class CheckedListing:
 
     Use the backend's own listing, if possible. Otherwise, or with a node limit, a session finds one
     solution after another.
-
-    >>> from nonet.formats import classic
-    >>> CheckedListing(find_backend("norvig"), classic("12..34..2......3"), Limits()).take(9)
-    Taken(found=1, kept=[(1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)], end=False)
     """
 
     def __init__(self, backend: Backend, puzzle: Puzzle, limits: Limits) -> None:

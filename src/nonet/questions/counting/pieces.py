@@ -44,11 +44,6 @@ def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
 
     Split the largest piece until there are enough. With `exchange`, a piece represents all pieces
     that differ from it only by an exchange of values. Without `exchange`, each piece has weight 1.
-
-    >>> from nonet.formats import classic
-    >>> parts = pieces(classic(order=2), 2, exchange=True)
-    >>> [(piece.puzzle.givens[:4], piece.weight) for piece in parts]
-    [((1, 2, 3, None), 24), ((1, 2, 3, None), 24)]
     """
     propagate = propagator(puzzle.geometry)
     state = propagate.start(puzzle.domains)
@@ -74,11 +69,7 @@ def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
 
 
 def open_cell(marks: list[int]) -> int | None:
-    """Return the first open cell with the fewest marks, or None if every cell has one mark.
-
-    >>> open_cell([0b1, 0b111, 0b11]), open_cell([1, 2])
-    (2, None)
-    """
+    """Return the first open cell with the fewest marks, or None if every cell has one mark."""
     cells = [cell for cell, mask in enumerate(marks) if mask & (mask - 1)]
     return min(cells, key=lambda cell: marks[cell].bit_count(), default=None)
 

@@ -1,4 +1,7 @@
-"""Find the canonical form of a puzzle. Isomorphic puzzles have the same form."""
+"""Find the canonical form of a puzzle. Isomorphic puzzles have the same form.
+
+Rules that compare values are refused, because renaming the values would change their meaning.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
+from nonet.model.constraints import AllDifferent
 from nonet.puzzle import Puzzle
-from nonet.questions.symmetry.frames import frame_of, more_rules
 from nonet.questions.symmetry.isomorphisms import Isomorphism
 from nonet.questions.symmetry.rule_symmetries import best_moves, moves
-from nonet.questions.symmetry.search import best_ways
+from nonet.questions.symmetry.search import Frame, best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
+from nonet.system.errors import PuzzleError
 
 #: The maximum number of classic puzzles that are searched together. A larger number would delay the
 #: first form.
@@ -108,6 +112,34 @@ def searched(puzzle: Puzzle) -> CanonicalForm:
         found = best_ways(board, frame, values)
     renamed = tuple(start + label - 1 for label in found.labels)
     return _form(puzzle, Isomorphism(puzzle.grid, found.cells, renamed), found.automorphisms)
+
+
+def frame_of(puzzle: Puzzle) -> Frame:
+    """Return the frame of a puzzle. A board without boxes has one band and one stack.
+
+    Boxes that consist of a single row or column do not count as boxes.
+    """
+    grid = puzzle.grid
+    boxes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
+    sizes = [size for size in boxes if min(size) > 1] or [(grid.rows, grid.columns)]
+    if len(sizes) > 1:
+        raise PuzzleError("no canonical form: the puzzle has boxes of two sizes")
+    [(height, width)] = sizes
+    return Frame(grid.rows // height, height, grid.columns // width, width)
+
+
+def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
+    """Return all rules except rows, columns and boxes. Refuse rules that compare values."""
+    if puzzle.restricted:
+        raise PuzzleError("no canonical form: the puzzle has candidate sets")
+    for wanted in (Rows, Columns):
+        if wanted() not in puzzle.rules:
+            raise PuzzleError(f"no canonical form: the rule {wanted.name} is missing")
+    more = tuple(rule for rule in puzzle.rules if not isinstance(rule, Rows | Columns | Boxes))
+    for rule in more:
+        if not all(isinstance(part, AllDifferent) for part in rule.lower(puzzle.grid)):
+            raise PuzzleError(f"no canonical form: {rule.name} does not treat all values alike")
+    return more
 
 
 def _native(puzzles: Sequence[Puzzle], finder: FormFinder) -> Iterator[CanonicalForm]:

@@ -15,8 +15,7 @@ from math import factorial
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Cells
 from nonet.puzzle.geometry import Geometry
-from nonet.questions.symmetry.frames import Frame
-from nonet.questions.symmetry.search import Found, all_labels, moved
+from nonet.questions.symmetry.search import Found, Frame, all_labels, moved
 from nonet.rules import Rule
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
@@ -26,11 +25,7 @@ MOST_ORDERS, MOST_MOVES = 10_000, 20_000
 
 
 def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Found:
-    """Return the smallest form of a board under these moves.
-
-    >>> best_moves((0, 2, 0, 1), [(0, 1, 2, 3), (3, 2, 1, 0)], values=2)
-    Found(cells=(0, 1, 2, 3), labels=(2, 1), automorphisms=1)
-    """
+    """Return the smallest form of a board under these moves."""
     best: list[int] | None = None
     first, labels, count = moves[0], {0: 0}, 0
     for cells in moves:
@@ -49,12 +44,6 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
     """Return all moves of cells that preserve the frame and the rules in `more`.
 
     A move lists, for each cell, the cell that moves there.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.rules import AntiKnight
-    >>> puzzle = classic(order=3).with_rules(AntiKnight())
-    >>> len(moves(puzzle.geometry, Frame(3, 3, 3, 3), (AntiKnight(),)))
-    8
     """
     grid = geometry.grid
     count = factorial(frame.bands) * factorial(frame.height) ** frame.bands
@@ -84,11 +73,7 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
 
 
 def orders(bands: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Yield all orders of rows (or columns) in which each band stays together.
-
-    >>> list(orders(bands=2, size=1))
-    [(0, 1), (1, 0)]
-    """
+    """Yield all orders of rows (or columns) in which each band stays together."""
     for order in permutations(range(bands)):
         lines = [permutations(range(band * size, (band + 1) * size)) for band in order]
         for within in product(*lines):
