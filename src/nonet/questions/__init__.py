@@ -4,7 +4,11 @@ from enum import StrEnum
 
 
 class Mode(StrEnum):
-    """The question: find a solution, check whether it is the only one, or count them all."""
+    """The question: find a solution, check whether it is the only one, or count them all.
+
+    >>> Mode("count")
+    <Mode.COUNT: 'count'>
+    """
 
     SOLVE = "solve"
     CHECK = "check"
