@@ -16,7 +16,7 @@ class Mode(StrEnum):
 
 
 class BulkMode(StrEnum):
-    """The question of a run over many puzzles: solve, check, count, canonical form or difficulty."""
+    """The question of a run over many puzzles."""
 
     SOLVE = "solve"
     CHECK = "check"
