@@ -121,8 +121,7 @@ def line(number: int, step: Step) -> str:
 
 
 def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
-    """Return the named unit. The default is ``"digit"`` if all rules are houses, else ``"rule"``.
-    """
+    """Return the named unit. The default is "digit" if all rules are houses, or else "rule"."""
     if unit is None:
         is_plain = all(use.house is not None for use in uses_of(puzzle, Unit.RULE))
         return Unit.DIGIT if is_plain else Unit.RULE
