@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import fields
-from itertools import permutations
 
 import pytest
 from examples import RULES, case, classic, fits, rule_id, share_or_whole, some_fillings
@@ -14,18 +13,13 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKing,
-    AntiKnight,
-    BlackDot,
     Boxes,
     Cage,
     Columns,
     Diagonals,
     DisjointGroups,
-    Even,
-    Odd,
     Rows,
     Thermo,
-    WhiteDot,
     Windoku,
 )
 
@@ -76,9 +70,8 @@ def test_a_partial_filling_is_refused_as_soon_as_a_value_is_too_high():
 def test_known_numbers_of_boards(rules, solutions):
     found = brute_force(Puzzle(Grid(4, 4), rules=rules))
     if solutions is None:  # count them among the 288 boards
-        sets = {Windoku: [(5, 6, 9, 10)], DisjointGroups: [(0, 2, 8, 10), (1, 3, 9, 11)]}
-        sets[DisjointGroups] += [(4, 6, 12, 14), (5, 7, 13, 15)]
-        groups = sets[type(rules[-1])]
+        apart = [(0, 2, 8, 10), (1, 3, 9, 11), (4, 6, 12, 14), (5, 7, 13, 15)]
+        groups = apart if DisjointGroups(2, 2) in rules else [(5, 6, 9, 10)]
         boards = brute_force(classic("." * 16))
         solutions = sum(all(len({b[c] for c in g}) == 4 for g in groups) for b in boards)
         assert 0 < solutions < 288
@@ -93,10 +86,3 @@ def test_every_rule_can_be_described_compared_and_hashed():
             again = type(rule)(**{field.name: getattr(rule, field.name) for field in fields(rule)})
             assert again == rule
             assert hash(again) == hash(rule)
-
-
-def test_rules_of_different_kinds_are_different():
-    for a, b in permutations([Rows(), Columns(), Diagonals(), AntiKing(), AntiKnight()], 2):
-        assert a != b
-    assert Odd((1,)) != Even((1,))
-    assert WhiteDot(0, 1) != BlackDot(0, 1)

@@ -13,10 +13,7 @@ NINE = Grid(9, 9)
 
 #: One or more rules, a part of the error message, and the grid if it is not 9×9.
 REFUSED = [
-    (
-        rules.WhiteDot("r1c1 r1c2", difference=0),
-        "whitedot: the difference must be at least 1, not 0",
-    ),
+    (rules.WhiteDot(0, 1, difference=0), "whitedot: the difference must be at least 1, not 0"),
     (rules.BlackDot("r1c1 r1c2", ratio=1), "blackdot: the ratio must be at least 2, not 1"),
     (rules.Greater("r1c1"), "greater has 1 cell. It needs at least 2"),
     (rules.Quadruple("r1c1-r1c4", [1]), "r1c1 r1c2 r1c3 r1c4 are not a 2×2 square"),
@@ -36,21 +33,12 @@ REFUSED = [
     (rules.NumberedRoom("r1", 0), "0 is not a value from 1 to 9"),
     (rules.BoxIndexer("r1c1", 2, 3), "boxindexer of 2×3 do not tile a 9×9 grid"),
     (rules.Taxicab(0), "taxicab: the distance must be at least 1, not 0"),
-    (
-        rules.Diagonals(falling=False, rising=False),
-        "neither the falling nor the rising diagonal is chosen",
-    ),
+    (rules.Diagonals(False, False), "neither the falling nor the rising diagonal is chosen"),
     (rules.Windoku(height=3), "windoku: give both height and width, or neither"),
     (rules.Windoku(2, 3), "windoku of 2×3 do not tile a 9×9 grid"),
     (rules.AntiLeaper(0, 0), "antileaper: 0 rows and 0 columns do not lead to another cell"),
-    (
-        rules.NonConsecutive(exempt=["r1c1"]),
-        "nonconsecutive: exempt has 1 cell. It needs at least 2",
-    ),
-    (
-        rules.NonConsecutive(exempt=["r1c1-r1c3"]),
-        "nonconsecutive: exempt must have pairs of cells, not groups of 3",
-    ),
+    (rules.NonConsecutive(exempt=["r1c1"]), "nonconsecutive: exempt has 1 cell. It needs at least"),
+    (rules.NonConsecutive(exempt=["A1-A3"]), "exempt must have pairs of cells, not groups of 3"),
     (rules.ConnectedValues([]), "connectedvalues: the list of values is empty"),
     (rules.ConnectedValues([10]), "10 is not a value from 1 to 9"),
     (rules.ConnectedValues([1], 82), "connectedvalues: the size must be from 1 to 81, not 82"),
@@ -129,24 +117,12 @@ REFUSED = [
 ]
 LARGE = [
     (Grid(1, 1200), rules.XSum("r1", 5), "xsum has 1440000 pairs of cells. The limit is"),
-    (
-        Grid(64, 64),
-        rules.RowIndexer("r1c1"),
-        "rowindexer has 16777216 entries of tables. The limit is",
-    ),
+    (Grid(64, 64), rules.RowIndexer("r1c1"), "rowindexer has 16777216 entries of tables"),
     (Grid(64, 64), rules.SelfTaxicab(), "selftaxicab has 16777216 pairs of cells. The limit is"),
     (Grid(250, 250), rules.Taxicab(200), "taxicab has 25000000 pairs of cells. The limit is"),
     (Grid(1, 1100), rules.Minimum("r1c1"), "minimum has 1210000 pairs of values. The limit is"),
-    (
-        Grid(1, 10, range(5, 15)),
-        rules.Arrow(range(10), (9,)),
-        "512 ways to read a bulb of 10 cells",
-    ),
-    (
-        Grid(1, 3, range(150)),
-        rules.Arithmetic((0, 1, 2)),
-        "arithmetic: the automaton has more than",
-    ),
+    (Grid(1, 10, range(5, 15)), rules.Arrow(range(10), (9,)), "512 ways to read a bulb of 10"),
+    (Grid(1, 3, range(150)), rules.Arithmetic((0, 1, 2)), "arithmetic: the automaton has more"),
     (
         Grid(1, 40, range(1, 90)),
         rules.Rellik(range(40), 400, repeats=True),
