@@ -3,12 +3,13 @@
 import re
 import subprocess
 import sys
+from html import unescape
 from itertools import chain
 from xml.etree import ElementTree
 
 import pytest
 from breadth import tried
-from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA, Drawn, drawable
+from drawn_boards import SOLVED, WIKIPEDIA, Drawn, drawable
 from examples import case, classic
 from hypothesis import given
 
@@ -16,8 +17,8 @@ from nonet.drawing import looks
 from nonet.drawing.catalogue import examples
 from nonet.drawing.legend import legend, shown
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
-from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
-from nonet.formats import latin
+from nonet.drawing.svg import draw_html, draw_svg, draw_svg_side_by_side
+from nonet.formats import latin, parse
 from nonet.model.figures import Badge, Line, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -32,17 +33,21 @@ SVG = "{http://www.w3.org/2000/svg}"
 # --- reading a picture ---------------------------------------------------------------------------
 
 
-def texts(picture):
-    """Return all texts with the looks that they inherit."""
+def elements(picture, *tags):
+    """Return the elements with these tags, first painted first, and the looks they inherit."""
 
     def walk(element, look):
         look = look | element.attrib
-        if element.tag == f"{SVG}text":
-            yield element.text, look
+        if element.tag.removeprefix(SVG) in tags:
+            yield element, look
         for child in element:
             yield from walk(child, look)
 
     return list(walk(ElementTree.fromstring(picture), {}))
+
+
+def texts(picture):
+    return [(element.text, look) for element, look in elements(picture, "text")]
 
 
 def bold(picture):
@@ -154,20 +159,6 @@ def test_there_is_room_around_the_board_for_figures_outside_it():
     assert board.get("transform") == "translate(48.4 14)"
 
 
-def test_the_text_of_an_outline_is_in_a_gap_of_its_dashes():
-    root = ElementTree.fromstring(draw_svg(drawn(Outline((0, 1), "dashed cage", "35"))))
-    [cage] = [path for layer in root.iter() if layer.get("stroke-dasharray") for path in layer]
-    [text] = [text for text in root.iter(f"{SVG}text") if text.text == "35"]
-    numbers = [float(number) for number in re.findall(r"[\d.]+", cage.get("d"))]
-    (start_x, start_y), (end_x, end_y) = numbers[:2], numbers[-2:]
-    size = 10
-    assert "Z" not in cage.get("d")
-    # The line begins after the text, and ends below it.
-    assert start_x > float(text.get("x")) + looks.LETTER * size * 2
-    assert start_y < float(text.get("y")) < end_y
-    assert end_x < float(text.get("x")) + looks.LETTER * size
-
-
 def test_a_long_text_is_small_enough_for_the_first_cells_of_its_outline():
     for cells, size in (((0, 4), 5.78), ((0, 1), 10)):
         picture = draw_svg(drawn(Outline(cells, "dashed cage", "2×1 3×4 5")))
@@ -183,12 +174,10 @@ def test_a_sign_whose_place_is_taken_is_described():
 
 def test_rules_share_an_equal_sign():
     bulb = Badge((0.5, 0.5), "bulb")
-    branches = [Drawn((Line((bulb.centre, end), "thick grey line"), bulb)) for end in BRANCHES]
+    ends = [(1.5, 0.5), (0.5, 1.5)]
+    branches = [Drawn((Line((bulb.centre, end), "thick grey line"), bulb)) for end in ends]
     puzzle = classic("." * 16, *branches)
     assert shown(puzzle, [puzzle.givens]).rules == set(branches)
-
-
-BRANCHES = [(1.5, 0.5), (0.5, 1.5)]
 
 
 def test_captions_are_printed_once_and_a_sign_with_two_meanings_is_described():
@@ -273,7 +262,8 @@ def test_the_sign_of_every_rule_is_visible():
     """WCAG asks for a contrast of 3. A pale area has an edge with this contrast."""
     for name, puzzle in examples().items():
         edged = set()
-        for element, look in shapes(draw_svg(puzzle)):
+        _paper, *shapes = elements(draw_svg(puzzle), "path", "circle", "rect")
+        for element, look in shapes:
             colours = {look.get("fill", INK), look.get("stroke", "none")} - {"none"}
             if any(contrast(colour, PAPER) >= 3 for colour in colours):
                 edged.add(element.get("d", element))
@@ -282,42 +272,12 @@ def test_the_sign_of_every_rule_is_visible():
                 assert element.get("d", element) in edged
 
 
-def shapes(picture):
-    """Yield the shapes above the paper, in the order of painting, with the looks they inherit."""
-
-    def walk(element, look):
-        look = look | element.attrib
-        if element.tag in {f"{SVG}{tag}" for tag in ("path", "circle", "rect")}:
-            yield element, look
-        for child in element:
-            yield from walk(child, look)
-
-    _paper, *found = walk(ElementTree.fromstring(picture), {})
-    return found
-
-
 # --- in notebooks --------------------------------------------------------------------------------
 
 
 def test_a_unique_puzzle_shows_its_solution():
     picture = check(WIKIPEDIA)._repr_svg_()
     assert picture == draw_svg(WIKIPEDIA, SOLVED, caption="the only solution")
-
-
-def test_two_witnesses_are_shown_with_their_differences():
-    verdict = check(AMBIGUOUS)
-    picture = verdict._repr_svg_()
-    assert framed(picture) == 2 * len(verdict.differences) > 0
-    for witness in verdict.witnesses:
-        for value in witness:
-            assert str(value) in bold(picture) + coloured(picture, looks.FOUND)
-    assert "two solutions, which differ in the marked cells" in picture
-
-
-def test_givens_that_clash_are_marked():
-    picture = check(classic("1..1............"))._repr_svg_()
-    assert framed(picture) == 2
-    assert "no solution: r1c1 and r1c4 are both 1" in picture
 
 
 def test_an_unknown_verdict_says_so():
@@ -334,6 +294,32 @@ def test_a_puzzle_is_imported_without_its_pictures():
     code = "import sys, nonet.puzzle; print([m for m in sys.modules if m.startswith('nonet.draw')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+# --- links below a picture -----------------------------------------------------------------------
+
+PLAYED = classic("12..34..2......3").renban("r1c3 r1c4")
+
+
+def test_a_link_under_a_picture_holds_the_puzzle():
+    page = draw_html(PLAYED)
+    assert page.startswith(draw_svg(PLAYED))
+    [link] = re.findall(r'<a href="(https://[^"]+)" rel="noreferrer">fpuzzles</a>', page)
+    assert parse(unescape(link)) == PLAYED
+
+
+def test_a_picture_of_a_solution_has_the_link_of_the_puzzle():
+    values = [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]
+    page = draw_html(PLAYED, values)
+    assert page.startswith(draw_svg(PLAYED, values))
+    assert page.split("\n<p>")[1] == draw_html(PLAYED).split("\n<p>")[1]
+
+
+def test_an_impossible_link_is_refused():
+    with pytest.raises(PuzzleError, match=r"'line' is not a format of links\. Choose one of iss"):
+        draw_html(PLAYED, links=["line"])
+    with pytest.raises(PuzzleError, match="fpuzzles cannot express the rule taxicab"):
+        draw_html(PLAYED.taxicab(2))
 
 
 # --- side by side --------------------------------------------------------------------------------

@@ -44,24 +44,6 @@ def test_a_jigsaw():
     """)
 
 
-def test_nine_by_nine():
-    assert draw(WIKIPEDIA) == golden("""
-        ┏━━━━━━━┳━━━━━━━┳━━━━━━━┓
-        ┃ 5 3 · ┃ · 7 · ┃ · · · ┃
-        ┃ 6 · · ┃ 1 9 5 ┃ · · · ┃
-        ┃ · 9 8 ┃ · · · ┃ · 6 · ┃
-        ┣━━━━━━━╋━━━━━━━╋━━━━━━━┫
-        ┃ 8 · · ┃ · 6 · ┃ · · 3 ┃
-        ┃ 4 · · ┃ 8 · 3 ┃ · · 1 ┃
-        ┃ 7 · · ┃ · 2 · ┃ · · 6 ┃
-        ┣━━━━━━━╋━━━━━━━╋━━━━━━━┫
-        ┃ · 6 · ┃ · · · ┃ 2 8 · ┃
-        ┃ · · · ┃ 4 1 9 ┃ · · 5 ┃
-        ┃ · · · ┃ · 8 · ┃ · 7 9 ┃
-        ┗━━━━━━━┻━━━━━━━┻━━━━━━━┛
-    """)
-
-
 def test_values_of_two_digits_are_right_aligned():
     puzzle = Puzzle(Grid(16, 16), rules=(*LATIN, Boxes(4, 4))).with_givens({0: 16, 3: 1, 9: 10})
     lines = draw(puzzle).split("\n")

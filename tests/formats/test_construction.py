@@ -23,6 +23,7 @@ def test_no_text_is_an_empty_grid(order):
     assert set(puzzle.givens) == {None}
     assert puzzle.grid.values == range(1, order**2 + 1)
     assert puzzle.rules == (Rows(), Columns(), Boxes(order, order))
+    assert classic() == classic("." * 81)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +38,6 @@ def test_boxes_are_height_times_width():
     assert classic("." * 36, boxes=(3, 2)).rules[2] == Boxes(3, 2)
     assert classic(boxes=(3, 2)).grid.rows == 6
     assert classic("." * 256, boxes=(2, 8)).rules[2] == Boxes(2, 8)
-
-
-def test_drawn_boxes_are_kept():
     assert classic("\n".join(["..|..|.."] * 6)).rules[2] == Boxes(3, 2)
 
 
@@ -63,33 +61,38 @@ def test_the_order_resolves_an_ambiguous_text():
     assert classic("\n".join(["1" + "." * 15] * 16), order=4, alphabet="1-9A-G").grid.rows == 16
 
 
-def test_label_is_kept():
-    assert classic(FOUR + " easy", order=2).label == "easy"
-
-
-def test_classic_without_anything_is_the_empty_9x9():
-    assert classic() == classic("." * 81)
-
-
 REFUSED = [
-    ({"order": 0}, "order must be from 1 to 16, not 0"),
-    ({"order": -3}, "order must be from 1 to 16, not -3"),
-    ({"order": 17}, "order must be from 1 to 16, not 17"),
-    ({"order": 10**30}, f"order must be from 1 to 16, not {10**30}"),
-    ({"text": " \n"}, "pass givens or a size"),
-    ({"boxes": (0, 3)}, "boxes must have 1 to 256 cells, not 0×3"),
-    ({"boxes": (17, 17)}, "boxes must have 1 to 256 cells, not 17×17"),
-    ({"order": 3, "boxes": (3, 3)}, "order and boxes both set the size. Pass only one of them"),
-    ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
-    ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
+    (classic, {"order": 0}, "order must be from 1 to 16, not 0"),
+    (classic, {"order": -3}, "order must be from 1 to 16, not -3"),
+    (classic, {"order": 17}, "order must be from 1 to 16, not 17"),
+    (classic, {"order": 10**30}, f"order must be from 1 to 16, not {10**30}"),
+    (classic, {"text": " \n"}, "pass givens or a size"),
+    (classic, {"boxes": (0, 3)}, "boxes must have 1 to 256 cells, not 0×3"),
+    (classic, {"boxes": (17, 17)}, "boxes must have 1 to 256 cells, not 17×17"),
     (
+        classic,
+        {"order": 3, "boxes": (3, 3)},
+        "order and boxes both set the size. Pass only one of them",
+    ),
+    (classic, {"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
+    (classic, {"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
+    (
+        classic,
         {"text": "\n".join(["..|..|.."] * 6), "boxes": (2, 3)},
         "the text has boxes of 3×2, not boxes of 2×3",
     ),
-    ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
-    ({"text": f"{FOUR}\n{FOUR}"}, "the text has 2 puzzles instead of one"),
-    ({"text": "# none"}, "the text has 0 puzzles instead of one"),
-    ({"text": "{}"}, "the text is in the format json. Use parse() to read it"),
+    (classic, {"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
+    (classic, {"text": f"{FOUR}\n{FOUR}"}, "the text has 2 puzzles instead of one"),
+    (classic, {"text": "# none"}, "the text has 0 puzzles instead of one"),
+    (classic, {"text": "{}"}, "the text is in the format json. Use parse() to read it"),
+    (latin, {"side": 0}, "side must be from 1 to 256, not 0"),
+    (latin, {"side": 257}, "side must be from 1 to 256, not 257"),
+    (latin, {"text": FOUR, "side": 5}, "the text is 4×4, not 5×5"),
+    (
+        latin,
+        {"text": "12|..\n34|1.\n..|..\n4.|.."},
+        "a Latin square has no boxes, but the text has boxes of 2×2",
+    ),
 ]
 
 
@@ -124,27 +127,10 @@ def test_a_numpy_integer_is_a_size():
         assert parse(write(puzzle, "json")) == puzzle
 
 
-@pytest.mark.parametrize(("arguments", "message"), REFUSED)
-def test_classic_refuses(arguments, message):
+@pytest.mark.parametrize(("make", "arguments", "message"), REFUSED)
+def test_bad_arguments_are_refused(make, arguments, message):
     with refused(message):
-        classic(**arguments)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"side": 0}, "side must be from 1 to 256, not 0"),
-        ({"side": 257}, "side must be from 1 to 256, not 257"),
-        ({"text": FOUR, "side": 5}, "the text is 4×4, not 5×5"),
-        (
-            {"text": "12|..\n34|1.\n..|..\n4.|.."},
-            "a Latin square has no boxes, but the text has boxes of 2×2",
-        ),
-    ],
-)
-def test_latin_refuses(arguments, message):
-    with refused(message):
-        latin(**arguments)
+        make(**arguments)
 
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

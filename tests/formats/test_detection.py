@@ -53,6 +53,7 @@ CASES = {
     "sections": ("#A Ruud\n[Puzzle]\n" + NINE, "sdk"),
     "tags": ("#ARuud\n" + NINE, "sdk"),
     "tags and comments": ("#ARuud\n# comment\n" + NINE, "grid"),
+    "a comment like a tag": ("#Another comment\n" + NINE, "grid"),
     "tags above something else": ("#ARuud\n" + LINE, "line"),
     "a layout in letters": (rows("." * 16, "AABBAABBCCDDCCDD"), "jigsaw"),
     "a layout as a grid": (rows(*["...."] * 4, "", "AABB", "AABB", "CCDD", "CCDD"), "jigsaw"),

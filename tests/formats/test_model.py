@@ -47,17 +47,9 @@ def test_givens_may_be_numpy_integers():
 
 
 def test_empty_parts_are_not_written():
-    assert json.loads(write(classic(order=1), "json")) == {
-        "format": "nonet",
-        "version": 1,
-        "grid": {"rows": 1, "columns": 1, "values": [1, 1]},
-        "givens": {},
-        "rules": [
-            {"rule": "rows"},
-            {"rule": "columns"},
-            {"rule": "boxes", "height": 1, "width": 1},
-        ],
-    }
+    written = json.loads(write(classic(order=1), "json"))
+    assert list(written) == ["format", "version", "grid", "givens", "rules"]
+    assert written["givens"] == {}
 
 
 def test_givens_marks_and_meta_may_be_missing():

@@ -25,10 +25,6 @@ def test_a_comment_is_not_a_tag():
     assert parse(f"# by Ruud\n#A Ruud\n#\n{ROWS}", format="sdk").meta == (("author", "Ruud"),)
 
 
-def test_comments_above_a_grid_do_not_make_it_sdk():
-    assert parse(f"#Another comment\n{ROWS}").meta == ()
-
-
 def test_tags_are_written_and_read_back_in_their_order():
     meta = (("comment", "one"), ("author", ""), ("comment", "two"), ("label", "not kept"))
     text = write(replace(parse(LINE), meta=meta), "sdk")

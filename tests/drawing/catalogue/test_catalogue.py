@@ -14,7 +14,7 @@ from examples import RULES, case
 from nonet.drawing.catalogue import call, entries, entry, examples
 from nonet.drawing.legend import legend, shown
 from nonet.formats import write
-from nonet.formats.json_text import Node
+from nonet.formats.json_text import document
 from nonet.formats.links import lz
 from nonet.formats.model import rule_from_json
 from nonet.puzzle.sentences import sentences, usual_rules
@@ -46,18 +46,10 @@ def test_json_and_the_call_describe_the_example():
     for name, puzzle in examples().items():
         rule, grid = puzzle.rules[-1], puzzle.grid
         with case(name):
-            written = json.loads(entry(name).json, object_pairs_hook=as_object)
-            assert rule_from_json(Node(written), grid) == rule
+            assert rule_from_json(document(entry(name).json), grid) == rule
             if entry(name).python.startswith("puzzle."):
                 known = {kind.__name__: kind for kind in OURS.values()}
                 assert eval(call(rule, grid), known).on(grid) == rule
-
-
-def as_object(pairs):
-    """Return an object as the reader of JSON does."""
-    from nonet.formats.json_text import Object
-
-    return Object(pairs)
 
 
 def test_every_entry_has_a_sentence_and_the_types_of_its_keys():
