@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, Status
-from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general import GeneralEngine
 
 GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
 

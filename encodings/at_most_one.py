@@ -1,8 +1,4 @@
-"""Seven ways to write "at most one of these literals is true" as clauses.
-
-Each `Formulation` has a description, a formula for its number of clauses, and a function that
-writes the clauses. Four of these functions call PySAT.
-"""
+"""Seven ways to write "at most one of these literals is true" as clauses. PySAT writes four."""
 
 from __future__ import annotations
 
@@ -16,8 +12,7 @@ from typing import TypeAlias
 from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
-#: A function that writes clauses. It takes the literals and the number of the last variable in use.
-#: It returns the clauses and the new last variable.
+#: A function from literals, and the last variable in use, to clauses and the new last variable.
 Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
 #: The number of literals in a group of the commander formulation. Smaller groups save no clauses.
@@ -37,8 +32,7 @@ class Formulation:
     name: str
     text: str
     formula: str
-    #: Takes a number of literals, at least three. Returns how many clauses and auxiliary variables
-    #: the formulation adds.
+    #: A function from a number of literals, at least 3, to the numbers of clauses and variables.
     size: Callable[[int], tuple[int, int]]
     write: Write
 

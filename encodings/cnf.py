@@ -1,9 +1,8 @@
 """The CNF encoding: clauses over pencil marks, and the decoding of models into grids.
 
 Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, propagation
-first removes impossible marks. The remaining marks are called live. Only live marks appear in
-clauses, and a cell with a single live mark becomes a unit clause. Auxiliary variables come after
-the variables of the marks.
+first removes impossible marks. Only the remaining, live marks appear in clauses. Auxiliary
+variables come after the variables of the marks.
 
 There are two clause sets:
 
@@ -12,9 +11,9 @@ There are two clause sets:
 - *minimal*: each cell has at least one value, and no value occurs twice in a group. In a house,
   these clauses already exclude cells with two values.
 
-Sums get auxiliary variables. If the cells of a sum must all differ, there is a variable for each
-set of digits with the right total. Otherwise there is a variable for each reachable partial sum.
-`nonet.encodings.options` describes the options.
+If the cells of a sum must all differ, there is a variable for each set of digits with the right
+total. Otherwise there is a variable for each reachable partial sum. `nonet.encodings.options`
+describes the options.
 """
 
 from __future__ import annotations
@@ -39,9 +38,8 @@ class Cnf:
     """The clauses of a puzzle. `decode` turns a model of the clauses into a grid.
 
     `domains` has a bit mask for each cell: the values that the cell may still hold. If the encoding
-    finds a contradiction, `clauses` contains the empty clause. Some solvers accept at-most-one
-    constraints directly. For these solvers, each list of literals in `at_most_ones` is such a
-    constraint.
+    finds a contradiction, `clauses` contains the empty clause. `at_most_ones` has the literals of
+    at-most-one constraints, which some solvers accept.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -72,11 +70,7 @@ class Cnf:
         return values[0]
 
     def blocking(self, solution: Sequence[int]) -> Clause | None:
-        """Return the clause that forbids a grid, or None if other clauses already exclude it.
-
-        The clause has a literal for each cell with several candidates. If every cell has one
-        candidate, the clause is empty.
-        """
+        """Return the clause that forbids a grid, or None if other clauses already exclude it."""
         grid = self.grid
         if not in_domains(grid, self.domains, solution):
             return None
@@ -137,7 +131,7 @@ def write_rules(writer: Writer) -> None:
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
-    """Return the mask of each cell's live marks. If the puzzle contradicts itself, return None."""
+    """Return the live marks of each cell, or None if the puzzle contradicts itself."""
     if reduction == "raw":
         return (puzzle.grid.full,) * len(puzzle.grid.cells)
     if reduction == "givens":
@@ -147,7 +141,6 @@ def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
 
 
 def _units(puzzle: Puzzle) -> Iterator[Clause]:
-    """Yield unit clauses for the givens, and for every excluded mark."""
     grid = puzzle.grid
     for cell, domain in enumerate(puzzle.domains):
         if puzzle.givens[cell] is not None:

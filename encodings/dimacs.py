@@ -19,7 +19,7 @@ from nonet.encodings.cnf import Cnf
 from nonet.model.grid import Grid
 from nonet.system.errors import PuzzleError
 
-#: The number of clauses in one part of a text. Such a part has about a megabyte.
+#: The number of clauses in one part of a text: about a megabyte.
 _STEP = 1 << 16
 
 
@@ -66,9 +66,7 @@ def parts(cnf: Cnf) -> Iterator[str]:
 
 
 def read(lines: Iterable[str]) -> Cnf:
-    """Read a DIMACS file that `write` has written.
-
-    For any other text, raise a `PuzzleError` that names the line.
+    """Read a DIMACS file of `write`. For any other text, raise a `PuzzleError` with the line.
 
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
@@ -134,18 +132,17 @@ class _Reader:
         if self.header is None or self.grid is None:
             missing = "header 'p cnf'" if self.header is None else "comment 'c nonet grid'"
             raise PuzzleError(f"nonet did not write this DIMACS file: it has no {missing}")
-        if self.header[0] < self.grid.marks:
-            variables, marks = self.header[0], self.grid.marks
+        (variables, promised), marks = self.header, self.grid.marks
+        if variables < marks:
             raise PuzzleError(
                 f"the header has {variables} variables, but the grid needs at least {marks}"
             )
         if self.rest:
             raise PuzzleError("the last clause does not end with 0", line=line)
-        if len(self.clauses) != self.header[1]:
-            promised, found = self.header[1], len(self.clauses)
+        if (found := len(self.clauses)) != promised:
             message = f"the header promises {promised} clauses, but the file has {found}"
             raise PuzzleError(message, line=line)
-        return Cnf(self.grid, tuple(self.domains), self.clauses, self.header[0])
+        return Cnf(self.grid, tuple(self.domains), self.clauses, variables)
 
 
 @dataclass(frozen=True)
@@ -163,14 +160,10 @@ class Reply:
 #: Pseudo-Boolean solvers write literals as ``x1 -x2``. This pattern finds the `x`.
 _X = re.compile(r"^(-?)x(?=\d)")
 
-_STATUS = {
-    "SATISFIABLE": True,
-    "SAT": True,
-    "UNSATISFIABLE": False,
-    "UNSAT": False,
-    "UNKNOWN": None,
-    "INDETERMINATE": None,
-    "INDET": None,
+_STATUS: dict[str, bool | None] = {
+    **dict.fromkeys(("SATISFIABLE", "SAT"), True),
+    **dict.fromkeys(("UNSATISFIABLE", "UNSAT"), False),
+    **dict.fromkeys(("UNKNOWN", "INDETERMINATE", "INDET")),
 }
 
 
@@ -188,9 +181,7 @@ def read_reply(lines: Iterable[str]) -> Reply:
                 continue
             case ["s", word] | [word] if word in _STATUS:
                 status.append(_STATUS[word])
-            case ["v", *words]:
-                model.extend(_literals(words, number))
-            case words:
+            case ["v", *words] | words:
                 model.extend(_literals(words, number))
     if len(status) != 1:
         raise PuzzleError(f"the solver's output has {len(status)} status lines, not exactly 1")

@@ -1,12 +1,9 @@
 """The MiniZinc encoding: a readable model with an array of variables and global constraints.
 
-The cells are an array ``cell[row, column]``, counted from 1. Cells that fill a rectangle are
-written as a slice of this array. A relation between two cells is written as a comparison or as a
-table. An automaton is written as a table with a row for each state and a column for each value. The
-entry 0 means that the automaton rejects the value.
-
-Some solvers do not accept ``regular`` inside a disjunction. There, an array of variables has the
-states of the automaton instead.
+The cells are an array ``cell[row, column]``, counted from 1. A relation between two cells is
+written as a comparison or as a table. An automaton is written as a table with a row for each state
+and a column for each value, where 0 rejects the value. Some solvers do not accept ``regular``
+inside a disjunction. There, an array of variables has the states of the automaton instead.
 """
 
 from __future__ import annotations
@@ -30,9 +27,8 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The MiniZinc names in use. A relation has a comparison operator, or the name of its table. An
-#: automaton has the name of its table. A word inside a disjunction has the name of its array of
-#: states.
+#: The names of tables, and of the arrays of states of words inside disjunctions. A relation may
+#: have a comparison operator instead.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -107,7 +103,6 @@ def _given(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _restricted(puzzle: Puzzle) -> Iterator[str]:
-    """Yield constraints for candidate sets and for rules about single cells."""
     grid = puzzle.grid
     pairs = zip(puzzle.marks, puzzle.geometry.allowed, strict=True)
     masks = [marks & allowed for marks, allowed in pairs]
@@ -131,7 +126,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
-    """Yield the primitives in nested alternatives. If the part itself is a primitive, yield it."""
+    """Yield a primitive, or the primitives in nested alternatives."""
     if not isinstance(part, AnyOf):
         yield part
         return
@@ -185,7 +180,6 @@ def _states(name: str, word: Regular, grid: Grid, table: str) -> Iterator[str]:
 
 
 def _index(grid: Grid, cell: int) -> str:
-    """Return the value of a cell as a number from 1."""
     first = grid.values[0]
     return _name(grid, cell) + {0: " + 1", 1: ""}.get(first, f" - {first - 1}")
 

@@ -1,18 +1,47 @@
-"""Write a puzzle as pseudo-Boolean constraints over its pencil marks, in the format OPB::
+"""The pseudo-Boolean encoding, and its text format OPB::
 
     * #variable= 4 #constraint= 3
     * nonet mark 1 r1c1=1            x1 is true when r1c1 holds 1
     +1 x1 +1 x2 = 1 ;
 
-The only operators are ``=`` and ``>=``, because solver competitions allow no others.
+A comparison says that a cell has exactly one of its marks, or that a sum has its total. The only
+operators are ``=`` and ``>=``, because solver competitions allow no others. Nothing is propagated.
+Marks that the givens exclude are in no comparison. Auxiliary variables come after the variables of
+the marks. They choose among totals and alternatives, and represent states of automata.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import singledispatch
+from typing import NamedTuple, TypeAlias
 
-from nonet.encodings.pseudo_boolean import PseudoBoolean
+from nonet.encodings.places import Lowered, in_domains, live_marks
+from nonet.encodings.walks import word_walk
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.puzzle import Puzzle
+from nonet.system.errors import TooLarge
+from nonet.system.limits import check_limits
+
+#: A term of a sum: a coefficient and a variable.
+Term: TypeAlias = tuple[int, int]
+
+#: The limit on the number of terms in all comparisons. An empty 36×36 board needs 190 thousand
+#: terms, which take 400 MB in Z3.
+MOST_PLACES = 1_000_000
+
+#: The limit on the sum of all numbers in one comparison. Solvers use 32-bit numbers.
+MOST_WEIGHT = 1 << 30
 
 
 def write(puzzle: Puzzle) -> Iterator[str]:
@@ -48,3 +77,230 @@ def _lines(model: PseudoBoolean) -> Iterator[str]:
         line = comparison.written()
         if line:
             yield line
+
+
+class Comparison(NamedTuple):
+    """Compares the sum of the coefficients of all true variables with a bound.
+
+    >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
+    '+1 x5 +1 x6 = 1 ;'
+    """
+
+    terms: list[Term]
+    op: str
+    bound: int
+
+    def written(self) -> str | None:
+        """Return the line of the comparison, or None if it always holds."""
+        left = "".join(f"{factor:+} x{variable} " for factor, variable in self.terms if factor)
+        if left:
+            return f"{left}{self.op} {self.bound} ;"
+        if self.bound == 0 if self.op == "=" else self.bound <= 0:
+            return None
+        return "+1 x1 >= 2 ;"  # always false: OPB requires a term
+
+    def only_if(self, variable: int) -> Iterator[Comparison]:
+        """Yield comparisons that enforce this comparison when a variable is true."""
+        signs = (1, -1) if self.op == "=" else (1,)
+        for sign in signs:
+            terms = [(sign * factor, of) for factor, of in self.terms]
+            slack = sign * self.bound - sum(factor for factor, _ in terms if factor < 0)
+            if slack > 0:
+                yield Comparison([*terms, (-slack, variable)], ">=", sign * self.bound - slack)
+
+
+class PseudoBoolean:
+    """The comparisons of a puzzle, and the number of variables in use.
+
+    >>> from nonet.model.grid import Grid
+    >>> from nonet.rules import Rows
+    >>> model = PseudoBoolean(Puzzle(Grid(1, 2), rules=(Rows(),)))
+    >>> [comparison.written() for comparison in model.comparisons()][:2]
+    ['+1 x1 +1 x2 = 1 ;', '+1 x3 +1 x4 = 1 ;']
+    >>> model.decode({2, 3}.__contains__)
+    (2, 1)
+    >>> model.blocking((2, 1)).written()
+    '-1 x2 -1 x3 >= -1 ;'
+    """
+
+    def __init__(self, puzzle: Lowered) -> None:
+        self.puzzle = puzzle
+        self.grid = puzzle.grid
+        self.variables = puzzle.grid.marks
+
+    def new(self) -> int:
+        """Return a fresh auxiliary variable."""
+        self.variables += 1
+        return self.variables
+
+    def alive(self, cell: int) -> list[int]:
+        """Return the marks of a cell that the puzzle does not rule out."""
+        return [
+            self.grid.mark(cell, value) for value in self.grid.values_of(self.puzzle.domains[cell])
+        ]
+
+    def comparisons(self) -> Iterator[Comparison]:
+        """Yield all comparisons of the puzzle. Call this once: each call uses new variables."""
+        for cell in self.grid.cells:
+            yield _exactly_one(self.alive(cell))
+        for constraint in self.puzzle.constraints:
+            for comparison in _comparisons(constraint, self):
+                check_limits()
+                yield comparison
+
+    def bounded_comparisons(self) -> Iterator[Comparison]:
+        """Yield all comparisons. Raise `TooLarge` if there are too many, or one is too large."""
+        _require_room(self._places_of_groups())
+        places = 0
+        for comparison in self.comparisons():
+            places += len(comparison.terms)
+            _require_room(places)
+            weight = abs(comparison.bound) + sum(abs(factor) for factor, _ in comparison.terms)
+            if weight > MOST_WEIGHT:
+                raise TooLarge(f"a sum can be as large as {weight}. The limit is {MOST_WEIGHT}")
+            yield comparison
+
+    def _places_of_groups(self) -> int:
+        alive = [mask.bit_count() for mask in self.puzzle.domains]
+        groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
+        return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
+
+    def blocking(self, solution: Sequence[int]) -> Comparison | None:
+        """Return the comparison that forbids a grid, or None if the puzzle already excludes it."""
+        if not in_domains(self.grid, self.puzzle.domains, solution):
+            return None
+        marks = map(self.grid.mark, self.grid.cells, solution)
+        return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(solution))
+
+    def cut(self, cut: Iterable[Candidates]) -> Comparison:
+        """Return the comparison of a cut: at least one of the cells has one of its values."""
+        return _clause(live_marks(self.grid, self.puzzle.domains, cut))
+
+    def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
+        """Return the values of all true marks: a grid, if each cell has one true mark."""
+        marks = (mark for cell in self.grid.cells for mark in self.alive(cell))
+        return tuple(self.grid.unmark(mark)[1] for mark in marks if is_true(mark))
+
+
+def _require_room(places: int) -> None:
+    if places > MOST_PLACES:
+        raise TooLarge(
+            f"the comparisons would have at least {places} terms. The limit is {MOST_PLACES}"
+        )
+
+
+def _exactly_one(variables: Iterable[int]) -> Comparison:
+    return Comparison([(1, variable) for variable in variables], "=", 1)
+
+
+def _clause(literals: Iterable[int]) -> Comparison:
+    terms = [(1, literal) if literal > 0 else (-1, -literal) for literal in literals]
+    return Comparison(terms, ">=", 1 - sum(factor < 0 for factor, _ in terms))
+
+
+@singledispatch
+def _comparisons(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
+    name = type(constraint).__name__
+    raise NotImplementedError(f"the pseudo-Boolean encoding does not support {name}")
+
+
+@_comparisons.register
+def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
+    grid = model.grid
+    places: dict[int, list[int]] = {value: [] for value in grid.values}
+    for cell in constraint.cells:
+        for value in grid.values_of(model.puzzle.domains[cell]):
+            places[value].append(grid.mark(cell, value))
+    is_house = len(constraint.cells) == len(grid.values)
+    for marks in places.values():
+        if is_house:
+            yield _exactly_one(marks)
+        elif len(marks) > 1:
+            yield Comparison([(-1, mark) for mark in marks], ">=", -1)
+
+
+@_comparisons.register
+def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
+    yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
+    backward = frozenset((w, v) for v, w in constraint.allowed)
+    yield from _supports(model, constraint.b, constraint.a, backward)
+
+
+def _supports(
+    model: PseudoBoolean, a: int, b: int, allowed: frozenset[tuple[int, int]]
+) -> Iterator[Comparison]:
+    grid, domains = model.grid, model.puzzle.domains
+    partners = list(grid.values_of(domains[b]))
+    for v in grid.values_of(domains[a]):
+        supports = [grid.mark(b, w) for w in partners if (v, w) in allowed]
+        if len(supports) < len(partners):
+            yield Comparison([(-1, grid.mark(a, v)), *((1, mark) for mark in supports)], ">=", 0)
+
+
+@_comparisons.register
+def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Write one comparison. If a cell is repeated, add its coefficients."""
+    grid, total = model.grid, constraint.total
+    weights = Counter[int]()
+    for coefficient, cell in constraint.terms:
+        weights[cell] += coefficient
+    terms = [
+        (weight * grid.unmark(mark)[1], mark)
+        for cell, weight in weights.items()
+        for mark in model.alive(cell)
+    ]
+    if isinstance(total, frozenset):
+        yield from _one_of(terms, total, model)
+    elif constraint.op == "<=":
+        yield Comparison([(-factor, mark) for factor, mark in terms], ">=", -total)
+    else:
+        yield Comparison(terms, "=" if constraint.op == "==" else ">=", total)
+
+
+def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> Iterator[Comparison]:
+    """Yield comparisons for a sum with several allowed totals. Each total has a variable."""
+    chosen = [(total, model.new()) for total in sorted(totals)]
+    yield _exactly_one(variable for _, variable in chosen)
+    yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
+
+
+@_comparisons.register
+def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Write two bounds if the allowed counts are consecutive, or else a variable for each count."""
+    grid, counted = model.grid, model.grid.overlap(constraint.values)
+    terms = [
+        (times, grid.mark(cell, value))
+        for cell, times in Counter(constraint.cells).items()
+        for value in grid.values_of(model.puzzle.domains[cell] & counted)
+    ]
+    allowed = sorted(constraint.allowed & set(range(len(constraint.cells) + 1)))
+    if not allowed or allowed[-1] - allowed[0] >= len(allowed):
+        yield from _one_of(terms, allowed, model)
+        return
+    if allowed[0] > 0:
+        yield Comparison(terms, ">=", allowed[0])
+    if allowed[-1] < len(constraint.cells):
+        yield Comparison([(-times, mark) for times, mark in terms], ">=", -allowed[-1])
+
+
+@_comparisons.register
+def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
+    walk = word_walk(constraint, model.grid, model.puzzle.domains)
+    return map(_clause, walk.clauses(lambda place, states: model.new()))
+
+
+@_comparisons.register
+def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
+    marks = model.alive(constraint.cell)
+    yield _clause(mark for mark in marks if model.grid.unmark(mark)[1] in constraint.values)
+
+
+@_comparisons.register
+def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
+    chosen = []
+    for parts in constraint.alternatives:
+        chosen.append(model.new())
+        for part in parts:
+            for comparison in _comparisons(part, model):
+                yield from comparison.only_if(chosen[-1])
+    yield _clause(chosen)

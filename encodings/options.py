@@ -22,9 +22,8 @@ _CHOICES = {"at_most_one": AT_MOST_ONE, "clause_set": CLAUSE_SETS, "reduction": 
 class Encoding:
     """One of the 48 encodings, chosen by three words.
 
-    The first word chooses how to write "at most one of these literals is true". The second word
-    chooses the clause set (see `nonet.encodings.cnf`). The third word chooses the pencil marks that
-    are removed before clauses are written:
+    The first word chooses how to write "at most one of these literals is true", the second the
+    clause set (see `nonet.encodings.cnf`). The third chooses which pencil marks are removed before:
 
     - *propagated*: all marks that are impossible after propagation of the givens
     - *givens*: only the marks that the givens themselves exclude

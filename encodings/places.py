@@ -1,4 +1,4 @@
-"""Estimate the size of a model from the puzzle, before the model is built."""
+"""What several encodings need: the cells of a puzzle, live marks, and the size of a model."""
 
 from __future__ import annotations
 

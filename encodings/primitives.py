@@ -1,8 +1,7 @@
 """The clauses of each primitive.
 
 Each alternative of an `AnyOf` has a literal. The clauses of the alternative apply only if the
-literal is true. All-different groups outside of alternatives are not written here.
-`Writer.exclusions` writes these groups for the whole puzzle.
+literal is true.
 """
 
 from __future__ import annotations
@@ -178,8 +177,7 @@ def _(constraint: Connected, writer: Writer) -> None:
     """Write that steps within the area lead from its first cell, the root, to all its cells.
 
     There is a variable for each cell and each number of steps: at most so many steps lead from the
-    root to the cell. On a 9×9 board these are thousands of variables. So sessions use cuts instead
-    (see `nonet.solvers.cuts`).
+    root to the cell. These are thousands of variables, so sessions use cuts instead.
     """
     mask = writer.grid.overlap(constraint.values)
     cells = [cell for cell in constraint.cells if writer.marks[cell] & mask]
@@ -206,7 +204,6 @@ def _(constraint: Connected, writer: Writer) -> None:
 
 
 def _membership(cell: int, mask: int, writer: Writer) -> int:
-    """Return a literal that is true when the value of a cell is in a mask, perhaps always."""
     if writer.marks[cell] & ~mask:
         return _one_literal(cell, mask, writer)
     return _defined([], [], writer)
@@ -248,8 +245,8 @@ def _(part: AllDifferent, writer: Writer) -> None:
     for cell in part.cells:
         union |= writer.marks[cell]
     if union.bit_count() < len(part.cells):
-        # The cells cannot all differ, because there are more cells than values. From clauses for
-        # pairs of cells, a solver would need exponential time to find this out.
+        # More cells than values. From clauses for pairs of cells, a solver would need exponential
+        # time to find this out.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):

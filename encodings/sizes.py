@@ -20,10 +20,9 @@ ENCODINGS = tuple(
 
 @dataclass(frozen=True)
 class Size:
-    """The size of one encoding of a puzzle.
+    """The size of one encoding: how many live marks, auxiliary variables, clauses and literals.
 
-    `marks` is the number of live pencil marks. `auxiliaries` is the number of other variables.
-    `constraints` is the number of at-most-one constraints that are not written as clauses.
+    `constraints` counts at-most-one constraints that are not written as clauses.
 
     >>> from nonet.formats import classic
     >>> [largest] = [each for each in describe(classic(order=2)) if str(each.encoding) == "raw"]

@@ -1,17 +1,13 @@
 """Clauses that make an automaton accept a word. Each state along the word has a variable.
 
-Sums and counts are automata, too. The states of a sum are its partial sums. The states of a count
-are the counts so far.
-
-A state gets no variable if it cannot lead to an accepting state. Two states share a variable if
-they accept the same endings of the word.
+Sums and counts are automata, too: their states are the partial sums, or the counts so far.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from nonet.encodings.at_most_one import Clause
 from nonet.model.constraints import Regular
@@ -19,12 +15,10 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The possible letters at one place of a word, as pairs of a literal and a letter. The literal is
-#: true if the word has the letter at this place.
+#: The possible letters at a place of a word, each after a literal that is true if it is there.
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
-#: The limit on the number of steps. A step is a pair of a state and a letter. The clauses for more
-#: steps would not fit in memory.
+#: The limit on the number of steps. A step is a pair of a state and a letter.
 MOST_STEPS = 2_000_000
 
 
@@ -32,8 +26,8 @@ MOST_STEPS = 2_000_000
 class Walk:
     """The path of a word from a start state to an accepting state.
 
-    `letters` has the possible letters at each place of the word. Exactly one of the literals at a
-    place is true. `step` returns the next state, or None if the letter is not allowed.
+    Exactly one of the literals at each place is true. `step` returns the next state, or None if the
+    letter is not allowed.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
     >>> numbers = iter(range(3, 9))
@@ -47,12 +41,10 @@ class Walk:
     accepts: Callable[[int], bool]
 
     def clauses(self, new: Callable[[int, tuple[int, ...]], int]) -> Iterator[Clause]:
-        """Yield the clauses. `new` returns fresh variables.
+        """Yield the clauses. Raise `TooLarge` if there would be too many.
 
-        Its arguments tell what the variable means: after this many letters, the word has reached
-        one of these states.
-
-        Raise `TooLarge` if there would be too many clauses.
+        `new` returns a fresh variable. Its arguments tell what the variable means: after this many
+        letters, the word has reached one of these states.
         """
         layers = self._viable()
         if not layers[0]:
@@ -101,20 +93,16 @@ class Walk:
             check_limits()
             ways = tuple(dict.fromkeys(letter for _, letter in letters))
             numbers: dict[tuple[int | None, ...], int] = {}
+            ahead: dict[Any, int] = layers[-1]  # a step may lead to None
             layer = {}
             for state in sorted(reached.pop()):
-                ends = tuple(self._number(layers[-1], state, letter) for letter in ways)
+                ends = tuple(ahead.get(self.step(state, letter)) for letter in ways)
                 if any(end is not None for end in ends):
                     layer[state] = numbers.setdefault(ends, len(numbers))
             layers.append(layer)
         return layers[::-1]
 
-    def _number(self, layer: dict[int, int], state: int, letter: int) -> int | None:
-        after = self.step(state, letter)
-        return None if after is None else layer.get(after)
-
     def _reached(self) -> list[set[int]]:
-        """For each place, return the states that can be reached there."""
         reached, steps = [{self.start}], 0
         for letters in self.letters:
             check_limits()

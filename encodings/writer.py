@@ -1,7 +1,7 @@
 """The writer of the CNF encoding: it collects clauses over the live marks.
 
-Nearly all clauses have two literals. The writer computes these clauses as arrays, for all cells and
-values at once. It uses index tables that puzzles with the same grid and rules share.
+Nearly all clauses have two literals. The writer computes these as arrays, for all cells and values
+at once.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import accumulate
 from typing import TypeAlias
 
 import numpy as np
@@ -31,16 +32,14 @@ Literals = NDArray[np.int32]
 #:   this many letters
 Meaning: TypeAlias = tuple[object, ...]
 
-#: The limit on the number of clauses. An empty 36×36 board needs three million clauses. A clause
-#: takes about 150 bytes as a list, and another 150 bytes in a solver.
+#: The limit on the number of clauses. An empty 36×36 board needs three million. A clause takes 150
+#: bytes as a list, and another 150 bytes in a solver.
 MOST_CLAUSES = 8_000_000
 
-#: The writer converts this many clauses to lists between two checks of the limits. That takes about
-#: a hundredth of a second.
+#: The writer converts this many clauses to lists between two checks of the limits.
 _STEP = 1 << 16
 
-#: The limit on the number of literals in long clauses of relations. A literal takes 8 bytes here
-#: and 4 bytes in a solver.
+#: The limit on the number of literals in long clauses of relations. A literal takes 12 bytes.
 MOST_LITERALS = 40_000_000
 
 
@@ -68,7 +67,7 @@ class Writer:
         self._alive = _bits(marks, self._size)
 
     def new(self, *meaning: object) -> int:
-        """Return a fresh auxiliary variable, which has this meaning."""
+        """Return a fresh auxiliary variable with a `Meaning`."""
         self.variables += 1
         self.meanings[self.variables] = meaning
         return self.variables
@@ -175,9 +174,7 @@ class Writer:
 
     def refuse_too_many(self) -> None:
         """Raise `TooLarge` if there are too many at-most-one clauses (nearly all clauses)."""
-        count = 0
-        for part in self._at_most_one_counts():
-            count += part
+        for count in accumulate(self._at_most_one_counts()):
             if count > MOST_CLAUSES:
                 raise TooLarge(
                     f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
@@ -195,7 +192,6 @@ class Writer:
         self.clauses.append(clause)
 
     def _at_most_one_counts(self) -> Iterator[int]:
-        """Yield the number of at-most-one clauses in parts."""
         formulation = FORMULATIONS.get(self.encoding.at_most_one)
         if formulation is None:
             return
@@ -218,7 +214,6 @@ def _parts(length: int, width: int) -> Iterator[slice]:
 
 
 def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:
-    """Return a row of Booleans for each mask. The lowest value comes first."""
     width = (size + 7) // 8
     packed = b"".join(mask.to_bytes(width, "little") for mask in marks)
     table = np.frombuffer(packed, np.uint8).reshape(len(marks), width)

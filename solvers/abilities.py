@@ -1,12 +1,5 @@
 """Optional abilities of backends. If a backend lacks an ability, the field of `Backend` is None.
 
-- `backend.rows` answers arrays of classic puzzles.
-- `backend.forms` finds the canonical forms of arrays of classic puzzles.
-- `backend.cores` and `backend.proofs` load clauses into a SAT solver.
-- `backend.steps` searches for the solving step that is easiest to explain.
-- `backend.listings` enumerates the solutions of a puzzle, many at a time.
-- `backend.trace` records a search (`nonet.solvers.traces`).
-
 Callers test these fields, and never compare a backend's name.
 """
 
@@ -31,9 +24,9 @@ if TYPE_CHECKING:
 class Results(NamedTuple):
     """The results for an array of puzzles.
 
-    For each puzzle, `counts` has the number of solutions, but at most the limit. `finished` is
-    False if a time limit ended the count. `solutions` has the requested number of solutions. If a
-    puzzle has fewer, the last rows are zeros.
+    `counts` has the number of solutions of each puzzle, up to the limit. `finished` is False if the
+    time was up before. `solutions` has the requested number of solutions. If a puzzle has fewer,
+    the last rows are zeros.
 
     >>> import numpy as np
     >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
@@ -47,7 +40,7 @@ class Results(NamedTuple):
 
 
 class RowSolver(Protocol):
-    """Answers arrays of classic puzzles, without creating a Python object for each puzzle.
+    """Answers arrays of classic puzzles.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").rows is None  # it cannot; `native` can, where it is installed
@@ -77,10 +70,9 @@ class RowSolver(Protocol):
 class Forms(NamedTuple):
     """Canonical forms of classic puzzles, and for each puzzle a symmetry that leads to its form.
 
-    `forms` is ``uint8[n, 81]``, where 0 is an empty cell. `cells` has the original cell for each
-    cell of a form. `values` has the new value for each value of the puzzle, in the shape (n, 10).
-    Together, ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` counts the symmetries
-    that turn a puzzle into its form.
+    In `forms`, 0 is an empty cell. `cells` has the original cell for each cell of a form. `values`
+    has the new value for each value. Together, ``forms[i] == values[i][puzzle[cells[i]]]``.
+    `automorphisms` counts the symmetries that turn a puzzle into its form.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -107,7 +99,7 @@ class FormFinder(Protocol):
 
 
 class ClauseSolver(Protocol):
-    """A SAT solver loaded with clauses. It keeps learnt clauses from one solve to the next.
+    """A SAT solver that keeps clauses and learnt clauses from one solve to the next.
 
     >>> from nonet.solvers import find_backend
     >>> solver = find_backend("pysat:minisat22").cores([[-1, -2], [3]])
@@ -154,9 +146,8 @@ class Prover(ClauseSolver, Protocol):
         """Return the lines of the proof, in the format DRAT."""
 
 
-#: A search for steps compares all steps of a cost up to this number. There may be thousands of
-#: steps of a higher cost. Then the search only compares steps that remove one mark: the first mark
-#: that can be removed.
+#: A search for steps compares all steps of a cost up to this number. There may be thousands of more
+#: expensive steps. Of these, the search only compares steps that remove the first removable mark.
 COMPARED = 3
 
 
@@ -164,12 +155,11 @@ class StepTask(NamedTuple):
     """The input of a search for steps. Clauses are lists of literals, as in DIMACS.
 
     The variables 1 to `marks` are pencil marks. Higher variables are auxiliary. The `background`
-    clauses always hold and cost nothing. A background clause without negations lists the marks of a
-    cell.
+    clauses cost nothing. If such a clause has no negations, it lists the marks of a cell.
 
     A *use* is one application of a rule, such as "row 3 has all values". Each item of `uses` has
-    the clauses of one use. Each use has its own auxiliary variables. Removed marks stay in the
-    clauses, so that no use depends on another. `solution` has the marks of the only solution.
+    the clauses of one use, with auxiliary variables of its own. `solution` has the marks of the
+    only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -210,8 +200,7 @@ class StepSearch(Protocol):
     mark can be removed. The cost of a step is the number of its uses.
 
     Among the cheapest steps, the search prefers a step that leaves a cell with a single mark, and
-    then a step that removes the most marks. Remaining ties are broken by the sorted lists of marks
-    and uses. See `COMPARED` for steps of high cost.
+    then a step that removes the most marks (see also `COMPARED`).
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -221,8 +210,7 @@ class StepSearch(Protocol):
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
         """Return the cheapest step on a board of live marks, or None if the board is solved.
 
-        The last board must have had all these marks. If the node limit ends the search, the step
-        has `cut_off`, and `least` is the proved bound.
+        The last board must have had all these marks.
         """
 
     def close(self) -> None:
@@ -244,9 +232,7 @@ class Taken(NamedTuple):
 
 
 class Listing(Protocol):
-    """Enumerates the solutions of one puzzle, without creating an `Answer` for each solution.
-
-    Each solution occurs once. The caller has to check the solutions.
+    """Enumerates the solutions of one puzzle, each of them once. The caller has to check them.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").listings is None  # it cannot; `native` can, where it is installed

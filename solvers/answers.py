@@ -50,15 +50,13 @@ class Times:
     def __init__(
         self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
     ) -> None:
-        # The __init__ of a frozen dataclass would call object.__setattr__. That would take a tenth
-        # of the time that the check of an easy puzzle takes.
+        # The usual __init__ of a frozen dataclass calls object.__setattr__, which is slow.
         fields = self.__dict__
         fields["encode"], fields["load"] = encode, load
         fields["solve"], fields["decode"] = solve, decode
 
     @property
     def total(self) -> float:
-        """The sum of all phases."""
         return self.encode + self.load + self.solve + self.decode
 
     def __add__(self, other: Times) -> Times:
@@ -84,12 +82,9 @@ _CAPTIONS = {
 class Answer:
     """The outcome of one solve. `counters` has the solver's statistics, under the solver's names.
 
-    If the backend chooses among other backends, `by` is the spec of the backend that answered. A
-    solver may answer several puzzles together. Then each answer gets an equal part of the `times`,
-    and `are_shared` is set.
-
-    Two answers are equal if their status and solution are equal. An answer from a session has the
-    `puzzle`, so a notebook can draw it.
+    If the backend chooses among other backends, `by` is the spec of the one that answered. If a
+    solver answers several puzzles together, each answer gets an equal part of the `times`, and
+    `are_shared` is set. Two answers are equal if their status and solution are equal.
 
     >>> from nonet.questions.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")

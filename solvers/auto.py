@@ -1,6 +1,6 @@
 """The default backend ``auto``, which picks a backend for each puzzle.
 
-The script ``benchmarks/auto.py`` measures whether `choose` makes good choices.
+The script ``benchmarks/auto.py`` measures its choices.
 """
 
 from __future__ import annotations
@@ -30,12 +30,7 @@ SAT = "pysat:glucose4"
 
 @dataclass(frozen=True)
 class Choice:
-    """The backend for a puzzle, and the reason for it.
-
-    >>> from nonet.formats import classic
-    >>> print(choose(classic(order=3)))
-    native: it solves any classic 9×9 in microseconds
-    """
+    """The backend for a puzzle, and the reason for it."""
 
     spec: str
     reason: str
@@ -51,12 +46,9 @@ _OTHER = Choice("native", "it searches, and learns from conflicts if the search 
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
-    `auto` prefers the native engine for all sizes and rules. This engine starts long before a SAT
-    solver has loaded its clauses.
-
-    The native engine does not learn on puzzles whose only additional rules are cages. Even there,
-    it is quicker than a SAT solver. A SAT solver needs nearly as many conflicts, and takes several
-    times as long for each.
+    The native engine is preferred for all sizes and rules, because it starts long before a SAT
+    solver has loaded its clauses. It is also quicker on killers, where it does not learn: a SAT
+    solver needs nearly as many conflicts, and several times as long for each.
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
@@ -79,8 +71,7 @@ class _Chosen:
 
     def solve(self, limits: Limits) -> Answer:
         answer = self._engine.solve(limits)
-        # Change the frozen answer, because a copy would take too long. No caller has the answer
-        # yet.
+        # Change the frozen answer, because a copy would take too long. No caller has it yet.
         object.__setattr__(answer, "by", self._spec)
         return answer
 
@@ -119,10 +110,6 @@ def _listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
     return native.listing(puzzle, few=few) if choose(puzzle).spec == "native" else None
 
 
-def _picks(puzzle: Puzzle) -> str:
-    return str(choose(puzzle))
-
-
 def _describe() -> list[Description]:
     can = ("every rule", "incremental", "seconds", "nodes (and conflicts)", "many at once")
     return [Description(AUTO, "picks a backend for each puzzle", nonet.__version__, can)]
@@ -139,7 +126,6 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend. `isa` is the instruction set, or None if the native engine is missing."""
     if isa is None:
         from nonet.solvers import sat
     return Backend(
@@ -147,9 +133,9 @@ def _backend(isa: str | None) -> Backend:
         _Chosen,
         stream=_Stream,
         rows=native.ArraySolver("native") if isa else None,
-        forms=native.find_forms if isa else None,
+        forms=native.canon if isa else None,
         steps=native.TreeSearch if isa else None,
-        picks=_picks,
+        picks=lambda puzzle: str(choose(puzzle)),
         listings=_listing,
         portion=native.PORTION if isa else sat.PORTION,
         isa=isa,

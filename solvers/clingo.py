@@ -1,8 +1,7 @@
 """The answer-set solver clingo, on the pseudo-Boolean encoding.
 
 Each pencil mark is a choice rule, and each comparison is an integrity constraint over a weighted
-sum. To block a grid, the session adds a constraint to the same program. Clingo does not ground the
-program again (multi-shot solving).
+sum. A constraint that blocks a grid is added to the same program (multi-shot solving).
 """
 
 from __future__ import annotations
@@ -15,21 +14,18 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.places import Lowered
 from nonet.puzzle import Puzzle
-from nonet.solvers.callback_listing import CallbackListing, Found
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.encoded_engine import Comparing
 from nonet.solvers.errors import Unable, crashes_of
 from nonet.solvers.provider import single_backend
+from nonet.solvers.threads import PAUSE, CallbackListing, Found
 from nonet.system.limits import Limits, require_unstopped
 
 if TYPE_CHECKING:
     from clingo import Model
     from clingo.backend import Backend
 
-    from nonet.encodings.pseudo_boolean import Comparison
-
-#: Seconds between two checks for Ctrl-C and for too much memory.
-_PAUSE = 0.05
+    from nonet.encodings.opb import Comparison
 
 _COUNTERS = ("choices", "conflicts", "restarts")
 
@@ -49,14 +45,12 @@ class Program:
         self._interrupted = False
 
     def add(self, comparison: Comparison) -> None:
-        """Forbid sums below the bound of a comparison. For ``=``, also forbid sums above it."""
         terms = [(factor, self._atom(variable)) for factor, variable in comparison.terms]
         self._forbid_below(comparison.bound, terms)
         if comparison.op == "=":
             self._forbid_below(-comparison.bound, [(-factor, atom) for factor, atom in terms])
 
     def solve(self, limits: Limits) -> bool | None:
-        """Let clingo search in its thread. Check the limits and Ctrl-C in this thread."""
         try:
             return self._solved(limits)
         except KeyboardInterrupt:
@@ -75,7 +69,7 @@ class Program:
         left = float("inf") if limits.seconds is None else limits.seconds
         deadline = time.perf_counter() + left
         with self._control.solve(yield_=True, async_=True) as search:
-            while not search.wait(max(0.0, min(_PAUSE, deadline - time.perf_counter()))):
+            while not search.wait(max(0.0, min(PAUSE, deadline - time.perf_counter()))):
                 if time.perf_counter() >= deadline:
                     return None
                 require_unstopped()
@@ -129,7 +123,6 @@ class Program:
             self._present().add_weight_rule([], too_much, missing)
 
     def _present(self) -> Backend:
-        """Return the object of clingo that accepts new rules."""
         if self._rules is None:
             self._rules = self._step.enter_context(self._control.backend())
         return self._rules
@@ -140,7 +133,7 @@ class Program:
 
 
 class _Enumeration(Comparing):
-    """Lets clingo enumerate the solutions of a puzzle. This needs no blocking constraints."""
+    """Lets clingo enumerate the solutions of a puzzle, without blocking constraints."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self._program = Program(seed=0)

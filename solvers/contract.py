@@ -1,10 +1,8 @@
 """The contract of all solvers: backends, and the sessions that they open.
 
 A *backend* is a named way to answer questions. Its method `open` starts a *session* on a puzzle. To
-find several solutions, call `solve`, then `block` with the solution, then `solve` again.
-
-Each solver implements an `Engine`. The session checks every solution by the rules' definitions, and
-raises `WrongAnswer` if a solution is wrong.
+find several solutions, call `solve`, then `block` with the solution, then `solve` again. The
+session checks every solution by the rules' definitions.
 """
 
 from __future__ import annotations
@@ -50,24 +48,18 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked solutions that are not in `_blocked` yet. Hashing a solution takes time. So
-        #: solutions are only hashed when the engine has found another solution.
+        #: Blocked solutions that are not in `_blocked` yet, because hashing them takes time.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
-        """Find a solution that is not blocked, and check it.
-
-        A solve can be part of a larger question. Raise `TimeUp` if this question has reached its
-        time limit.
-        """
+        """Find a solution that is not blocked, and check it."""
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is UNKNOWN:
             check_limits()
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # Change the frozen answer, because a copy would take too long. No caller has the answer
-        # yet.
+        # Change the frozen answer, because a copy would take too long. No caller has it yet.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
@@ -84,9 +76,8 @@ class Session:
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
         """Yield answers with different solutions.
 
-        The last answer has no solution, and its status tells why. Each solution is blocked when the
-        next answer is requested. The limits apply to each answer. If `together` is set, the seconds
-        are a limit for all answers in total.
+        The last answer has no solution, and its status tells why. The limits apply to each answer.
+        If `together` is set, the seconds are a limit for all answers in total.
 
         >>> from nonet.formats import classic
         >>> from nonet.solvers import find_backend
@@ -97,7 +88,6 @@ class Session:
         return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
-        """Release the solver's resources. A closed session cannot solve any more."""
         engine, self._engine = self._engine, _Closed()
         engine.close()
 
@@ -113,8 +103,7 @@ class Session:
             self._to_block.clear()
         if self._blocked and solution in self._blocked:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
-        if not is_solution(self.puzzle, solution):
-            raise wrong_grid(self.puzzle, solution, self.spec)
+        _require_grid(self.puzzle, solution, self.spec)
 
 
 class _Closed(Freed):
@@ -128,7 +117,6 @@ class _Closed(Freed):
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` if the status and the solution of an answer do not fit together."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         returned = "no solution" if answer.solution is None else "a solution"
         raise WrongAnswer(f"{spec} answered '{answer.status}' but returned {returned}")
@@ -144,22 +132,28 @@ def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> Non
     nonet.solvers.errors.WrongAnswer: native found a grid twice
     """
     if len(solutions) == 1:
-        wrong = [0] if violations(puzzle, solutions[0]) else []
+        _require_grid(puzzle, solutions[0], by)
     else:
-        from nonet.validity.arrays import wrong_grids  # loads numpy
-
-        wrong = wrong_grids([puzzle] * len(solutions), solutions)
-    for number in wrong:
-        raise wrong_grid(puzzle, solutions[number], by)
+        _require_grids([(puzzle, solution) for solution in solutions], by)
     if len(set(solutions)) < len(solutions):
         raise WrongAnswer(f"{by} found a grid twice")
 
 
-def wrong_grid(puzzle: Puzzle, solution: Solution, by: str) -> WrongAnswer:
-    """Return the error for a solution that breaks a rule."""
-    if None in solution:
-        return WrongAnswer(f"{by} left cells empty")
-    return WrongAnswer(f"{by} gave a wrong grid: {violations(puzzle, solution)[0]}")
+def _require_grids(found: Sequence[tuple[Puzzle, Solution]], by: str) -> None:
+    from nonet.validity.arrays import wrong_grids  # loads numpy
+
+    for puzzle, solution in found:
+        if None in solution:
+            _require_grid(puzzle, solution, by)
+    for row in wrong_grids([puzzle for puzzle, _ in found], [solution for _, solution in found]):
+        _require_grid(*found[row], by)
+
+
+def _require_grid(puzzle: Puzzle, solution: Solution, by: str) -> None:
+    if not is_solution(puzzle, solution):
+        if None in solution:
+            raise WrongAnswer(f"{by} left cells empty")
+        raise WrongAnswer(f"{by} gave a wrong grid: {violations(puzzle, solution)[0]}")
 
 
 @dataclass(frozen=True)
@@ -167,18 +161,16 @@ class Backend:
     """A named way to answer questions. `spec` is its full name.
 
     `make` builds the engine from a puzzle and a seed. Deterministic solvers ignore the seed.
+    `stream` builds a `Stream`. For puzzles and limits that this stream cannot handle, it uses the
+    slower stream that it gets as its argument.
 
-    `stream` builds a `Stream`. Its argument is a slower stream, which opens a session for each
-    puzzle. The new stream uses the slower one for puzzles and limits that it cannot handle.
+    `rows`, `forms`, `cores`, `proofs`, `steps`, `listings` and `trace` are optional abilities
+    (`nonet.solvers.abilities`). If a backend chooses among other backends, `picks` tells which one
+    answers a puzzle, and why.
 
-    `rows`, `forms`, `cores`, `proofs`, `steps`, `listings` and `trace` are optional abilities,
-    described in `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells
-    which one answers a puzzle, and why.
-
-    `portion` is a size in bytes. The backend answers a text of this size, with a puzzle on each
-    line, within a few tenths of a second. `isa` is the processor's instruction set, if the order of
-    solutions may depend on it. `compiler` names the compiler and its flags, if nonet compiled the
-    backend.
+    The backend answers a text of `portion` bytes, with a puzzle on each line, within a few tenths
+    of a second. `isa` is the processor's instruction set, if the order of solutions may depend on
+    it. `compiler` names the compiler and its flags, if nonet compiled the backend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -202,7 +194,7 @@ class Backend:
     compiler: str | None = None
 
     def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
-        """Start a session. The first solve builds the engine, within the limits of this solve."""
+        """Start a session. The first solve builds the engine, within its limits."""
         puzzle = as_puzzle(puzzle)
         return Session(puzzle, self.engine(puzzle, seed), self.spec)
 
@@ -215,8 +207,8 @@ class Backend:
     ) -> Iterator[list[Answer]]:
         """Yield at most `most` checked answers with different solutions for each puzzle.
 
-        The last answer to a puzzle may have no solution. Then its status tells why there are no
-        more. The limits apply to each answer.
+        If there are fewer solutions, the last answer has none, and its status tells why. The limits
+        apply to each answer.
         """
         if most < 1:
             raise ValueError(f"the number of answers to each puzzle must be at least 1, not {most}")
@@ -232,23 +224,15 @@ class Backend:
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
         """Raise `WrongAnswer` if a solution is wrong, or occurs twice for one puzzle."""
-        # Import numpy only here, because single questions do not need it.
-        from nonet.validity.arrays import wrong_grids
-
         found: list[tuple[Puzzle, Solution]] = []
         for puzzle, of_puzzle in zip(puzzles, answers, strict=True):
             for answer in of_puzzle:
                 _require_kept(answer, self.spec)
-                if answer.solution is not None and None in answer.solution:
-                    raise wrong_grid(puzzle, answer.solution, self.spec)
-                if answer.solution is not None:
-                    found.append((puzzle, answer.solution))
-        for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
-            raise wrong_grid(*found[row], self.spec)
-        for of_puzzle in answers:
             solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
             if len(set(solutions)) < len(solutions):
                 raise WrongAnswer(f"{self.spec} found a blocked grid again")
+            found += ((puzzle, solution) for solution in solutions)
+        _require_grids(found, self.spec)
 
 
 class OneByOne(Freed):
@@ -258,7 +242,6 @@ class OneByOne(Freed):
         self._backend = backend
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Open a session for each puzzle."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -272,7 +255,6 @@ CHUNK = 256
 
 
 def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
-    """Yield lists of consecutive puzzles with the same rules."""
     for _, same in groupby(puzzles, key=lambda puzzle: id(puzzle.geometry)):
         while chunk := list(islice(same, CHUNK)):
             yield chunk

@@ -52,7 +52,7 @@ def with_cuts(make: Make) -> Make:
 class CutEngine:
     """An engine that repeats the search with more and more cuts.
 
-    Engines that add clauses continue with the same solver. All other engines are made again. A node
+    An `EncodedEngine` continues with the same solver. All other engines are made again. A node
     limit applies to each search.
     """
 
@@ -105,7 +105,7 @@ class CutEngine:
 
 
 def broken_cuts(puzzle: Puzzle, solution: Solution) -> Iterator[Cut]:
-    """Yield cuts that a solution breaks. If the solution keeps all connections, there are none.
+    """Yield cuts that a solution breaks.
 
     >>> from nonet.rules import ConnectedValues
     >>> puzzle = Puzzle(Grid(1, 4), rules=(ConnectedValues([1]),))

@@ -1,10 +1,8 @@
 """Exact cover by dancing links, as in Knuth's Algorithm X.
 
 An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
-group of the cell. All cells of a *group* must differ.
-
-Each cell must be covered exactly once. If a group has as many cells as there are values, each of
-its values must also be covered exactly once. All other items may stay uncovered.
+group of cells that must differ. Each cell must be covered exactly once, and so must each value of a
+group with as many cells as values. All other items may stay uncovered.
 
 Sums and other constraints are not part of the exact cover. The search calls their method `holds`
 when it fills a cell.
@@ -32,14 +30,6 @@ class Links:
     `left` and `right` are the neighbours of a node in the list of items. `up` and `down` are its
     neighbours in the list of options. `item` is the item of a node. `others` are the other nodes of
     its option. `size` is the number of options of an item.
-
-    >>> links = Links()
-    >>> one, two = links.add_item(must=True), links.add_item(must=True)
-    >>> links.add_option([one, two]), links.tightest()
-    ([3, 4], 1)
-    >>> links.cover(one)
-    >>> links.size[two], links.is_covered()
-    (0, False)
     """
 
     def __init__(self) -> None:
@@ -50,7 +40,6 @@ class Links:
         self.size = [0]
 
     def add_item(self, *, must: bool) -> int:
-        """Return a new item without options."""
         node = self._add_node(len(self.item), ())
         self.size.append(0)
         self.left.append(node)
@@ -82,7 +71,6 @@ class Links:
         return node
 
     def is_covered(self) -> bool:
-        """Tell whether every required item is covered."""
         return self.right[_ROOT] == _ROOT
 
     def tightest(self) -> int:
@@ -122,7 +110,6 @@ class Links:
             self.cover(self.item[other])
 
     def unchoose(self, node: int) -> None:
-        """Undo `choose`."""
         for other in reversed(self.others[node]):
             self.uncover(self.item[other])
 

@@ -75,7 +75,6 @@ class EncodedEngine(Freed):
         self._add(self._model.blocking(solution))
 
     def cut(self, cut: Iterable[Candidates]) -> None:
-        """Require that at least one of the cells has one of its values."""
         self._add(self._model.cut(cut))
 
     def _add(self, constraint: Any) -> None:
@@ -97,7 +96,7 @@ class Comparing(EncodedEngine):
     def __init__(
         self, spec: str, start: Callable[[int], Comparer], puzzle: Lowered, seed: int
     ) -> None:
-        from nonet.encodings.pseudo_boolean import PseudoBoolean
+        from nonet.encodings.opb import PseudoBoolean
 
         phases = PhaseClock()
         self.puzzle = model = PseudoBoolean(puzzle)

@@ -41,7 +41,7 @@ class Freed:
     """The base class of engines and streams that have nothing to close."""
 
     def close(self) -> None:
-        """Do nothing."""
+        pass
 
 
 def each_answer(
@@ -70,12 +70,7 @@ def each_answer(
 
 
 def within_deadline(limits: Limits) -> Limits:
-    """Return the limits with no more seconds than the surrounding `limited_to` block has left.
-
-    >>> with limited_to(0):
-    ...     within_deadline(Limits(nodes=7))
-    Limits(seconds=0.0, nodes=7, memory=None)
-    """
+    """Return the limits with no more seconds than the surrounding `limited_to` block has left."""
     left = seconds_left()
     if left is None or (limits.seconds is not None and limits.seconds <= left):
         return limits
@@ -97,11 +92,7 @@ class Stream(Protocol):
     """
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers with different solutions for each puzzle.
-
-        The last answer may have no solution. Then its status tells why there are no more. All
-        puzzles must have the same rules. The limits apply to each answer.
-        """
+        """Answer puzzles with the same rules, as `Backend.answer_many` does."""
 
     def close(self) -> None:
         """Release the resources of the stream."""
@@ -110,7 +101,7 @@ class Stream(Protocol):
 class LendingStream:
     """The base class of streams that keep one solver loaded for all puzzles.
 
-    A stream adds no cuts (see `nonet.solvers.cuts`). So `sessions` answer puzzles with connections.
+    Such a stream adds no cuts. So `sessions` answer puzzles with connections.
     """
 
     def __init__(self, sessions: Stream) -> None:
@@ -121,7 +112,6 @@ class LendingStream:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Release the solver. The next `lend` loads a new one."""
         raise NotImplementedError
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
@@ -152,11 +142,6 @@ class LateEngine:
 
     If there is not enough time to build the engine, the answer is unknown. The next solve tries
     again.
-
-    >>> from nonet.system.limits import check_limits
-    >>> late = LateEngine(check_limits)
-    >>> late.solve(Limits(seconds=0)).status
-    <Status.UNKNOWN: 'unknown'>
     """
 
     def __init__(self, make: Callable[[], Engine]) -> None:

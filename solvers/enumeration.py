@@ -28,10 +28,8 @@ class Enumeration(Freed):
     """The engine of a search. It checks the limits, counts nodes and skips blocked solutions.
 
     The search pauses between two solves. It only continues after its last solution has been
-    blocked. So when the search ends, every solution is blocked.
-
-    If the time runs out within a step of the search, or the search is cancelled, the next solve
-    starts the search again. An error of the search becomes a `SolverCrashed` with `name`.
+    blocked. So when the search ends, every solution is blocked. If the time runs out within a step
+    of the search, the next solve starts the search again.
     """
 
     def __init__(self, name: str, start: Callable[[], Search], counter: str) -> None:

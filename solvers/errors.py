@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nonet.system.errors import NonetError
-from nonet.system.limits import TimeUp
+from nonet.system.limits import Limits, TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
@@ -77,6 +77,12 @@ class SolverCrashed(Unable):
     Traceback (most recent call last):
     nonet.solvers.errors.SolverCrashed: dimacs:false ended with code 1
     """
+
+
+def refuse_nodes(spec: str, limits: Limits, nodes: str = "nodes") -> None:
+    """Raise `LimitUnsupported` for a node limit, in a solver that supports no such limit."""
+    if limits.nodes is not None:
+        raise LimitUnsupported(f"{spec} cannot limit {nodes}: limit seconds instead")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
-    from nonet.encodings.pseudo_boolean import Comparison
+    from nonet.encodings.opb import Comparison
 
 _COUNTERS = ("conflicts", "decisions", "propagations", "restarts")
 

@@ -3,16 +3,12 @@
 A puzzle becomes a matrix. There is a column for each cell, and a column for each value in each
 group of cells that must differ. There is a row for each pencil mark. It covers the column of the
 cell, and the columns of the value in all groups of the cell. Each column that may stay uncovered
-gets an extra row, which covers only this column.
+gets an extra row, which covers only this column. Sums and other constraints are not part of the
+matrix. Their method `holds` filters the covers, which is slow.
 
-Sums and other constraints are not part of the matrix. Their method `holds` filters the covers. So
-this solver is slow on puzzles with such constraints.
-
-Nothing can interrupt the package, so it runs in a worker process, which can be killed.
-
-The package returns a list of at most a given number of covers. To get more covers, the engine asks
-for a list four times as long. The new list may have another order, so the engine remembers all
-covers.
+Nothing can interrupt the package, so it runs in a worker process. It returns a list of at most a
+given number of covers. To get more covers, the engine asks for a list four times as long, which may
+have another order.
 """
 
 from __future__ import annotations
@@ -23,7 +19,7 @@ from typing import TYPE_CHECKING
 from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Freed
-from nonet.solvers.errors import LimitUnsupported
+from nonet.solvers.errors import refuse_nodes
 from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import Lowered, in_worker
 from nonet.system.errors import TooLarge
@@ -33,12 +29,10 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-#: The limit on the size of the matrix, in bytes. Each entry takes one byte. An empty 25×25 board
-#: needs 39 million entries.
+#: The limit on the size of the matrix. An empty 25×25 board needs 39 million entries of a byte.
 MOST_BYTES = 1 << 26
 
-#: The limit on the numbers in a list of covers. A cover has at most one number for each row of the
-#: matrix.
+#: The limit on the numbers in a list of covers. A cover has at most a number for each row.
 MOST_NUMBERS = 1 << 26
 
 
@@ -48,10 +42,8 @@ class Covers(Freed):
     def __init__(self, lowered: Lowered, seed: int) -> None:
         self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
-        #: The grids of all known covers, without repetitions.
-        self._grids: list[Solution] = []
-        #: All grids before this place are wrong or blocked.
-        self._place = 0
+        self._grids: list[Solution] = []  # of all known covers, without repetitions
+        self._place = 0  # all grids before this place are wrong or blocked
         self._is_complete = False
         self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
         with self._phases.measure("encode"):
@@ -63,14 +55,12 @@ class Covers(Freed):
             self._matrix = _matrix(lowered, self._marks)
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the next grid that obeys all constraints and is not blocked."""
-        if limits.nodes is not None:
-            raise LimitUnsupported("exact-cover cannot limit nodes: limit seconds instead")
+        refuse_nodes("exact-cover", limits)
         solution = None
         with self._phases.measure("solve"):
             while solution is None and (self._place < len(self._grids) or self._has_more()):
                 grid = self._grids[self._place]
-                if self._is_right(grid):
+                if grid not in self._blocked and all(c.holds(grid) for c in self._sieve):
                     solution = grid
                 else:
                     self._place += 1
@@ -81,7 +71,6 @@ class Covers(Freed):
         self._blocked.add(solution)
 
     def _has_more(self) -> bool:
-        """List more covers, and tell whether they include new grids."""
         known = len(self._grids)
         if not self._is_complete:
             room = MOST_NUMBERS // max(1, len(self._matrix))
@@ -92,7 +81,6 @@ class Covers(Freed):
         return len(self._grids) > known
 
     def _covers(self, most: int) -> list[Solution]:
-        """Return the grids of up to `most` covers."""
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution
 
@@ -110,9 +98,6 @@ class Covers(Freed):
         rows = cover or range(len(self._matrix))  # an empty cover stands for all rows
         marks = sorted(self._marks[row] for row in rows if row < len(self._marks))
         return tuple(value for _, value in marks)
-
-    def _is_right(self, grid: Solution) -> bool:
-        return grid not in self._blocked and all(c.holds(grid) for c in self._sieve)
 
 
 def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:

@@ -1,11 +1,8 @@
 """A user's function as a solver: ``mine.py:solve``.
 
 The function takes a `Puzzle`. It returns a list with the value of each cell, or None if there is no
-solution. Some questions need a second solution. For them, the function needs a parameter `blocked`:
-a list of solutions that it must not return.
-
-Python imports the file when the spec is first used, and again when the file has changed. The
-function runs in a worker process, which is killed at a limit.
+solution. For questions that need a second solution, the function takes a parameter `blocked`: a
+list of solutions that it must not return. It runs in a worker process, which is killed at a limit.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine, Freed
-from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed, Unable, WrongAnswer
+from nonet.solvers.errors import BackendError, SolverCrashed, Unable, WrongAnswer, refuse_nodes
 from nonet.solvers.provider import Description, Provider
 from nonet.solvers.worker_engine import WorkerEngine
 from nonet.system.errors import PuzzleError
@@ -52,8 +49,7 @@ class Call(Freed):
         self._phases = PhaseClock()
 
     def solve(self, limits: Limits) -> Answer:
-        if limits.nodes is not None:
-            raise LimitUnsupported(f"{self._spec} cannot limit nodes: limit seconds instead")
+        refuse_nodes(self._spec, limits)
         if self._blocked and not self._takes_blocked:
             raise Unable(
                 f"{self._spec} cannot look for a second solution: "
@@ -114,9 +110,8 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
 
 
 def _call(spec: str, file: str, name: str, puzzle: Puzzle) -> Call:
-    """Run in the worker: return the engine, and redirect all output to the parent process."""
     function = _function(file, name)
-    sys.stdout = sys.stderr = _Printed()
+    sys.stdout = sys.stderr = _Printed()  # the parent process prints all output
     return Call(spec, function, puzzle)
 
 

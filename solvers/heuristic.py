@@ -1,8 +1,7 @@
 """Fewest candidates first: always fill the empty cell that has the fewest candidates.
 
-Before the search, all givens are placed. Each iteration recomputes the candidates of every empty
-cell and fills one cell. So without wrong guesses, there is one iteration for each empty cell. A
-stack has the filled cells, and the untried values of each of these cells.
+Each iteration recomputes the candidates of every empty cell and fills one cell. A stack has the
+filled cells, and the untried values of each of these cells.
 """
 
 from __future__ import annotations

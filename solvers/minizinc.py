@@ -1,7 +1,7 @@
 """The solvers that MiniZinc runs: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
 
-Each solve starts a new MiniZinc process, which flattens the whole model again. The model has a
-constraint for each blocked grid. MiniZinc has crashed if it prints neither a grid nor a verdict.
+Each solve starts a new MiniZinc process. The model has a constraint for each blocked grid. MiniZinc
+has crashed if it prints neither a grid nor a verdict.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Freed
-from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
+from nonet.solvers.errors import BackendError, SolverCrashed, refuse_nodes
 from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
@@ -43,8 +43,7 @@ class _Model(Freed):
             self._lines = list(_written(puzzle))
 
     def solve(self, limits: Limits) -> Answer:
-        if limits.nodes is not None:
-            raise LimitUnsupported(f"{self._spec} cannot limit nodes: limit seconds instead")
+        refuse_nodes(self._spec, limits)
         _, _, name = self._spec.partition(":")
         command = ["minizinc", "--solver", name, "--statistics", "--input-from-stdin"]
         text = "\n".join(self._lines).encode()

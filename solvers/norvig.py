@@ -28,7 +28,6 @@ def search(puzzle: Puzzle, seed: int, watched: Propagator | None = None) -> Sear
     random = Random(seed) if seed else None
 
     def branches(state: State, cell: int) -> list[tuple[State, int, int]]:
-        """Return the branches on a cell. The search takes the last branch first."""
         bits = [grid.bit(value) for value in grid.values_of(state.marks[cell])]
         if random:
             random.shuffle(bits)

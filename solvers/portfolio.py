@@ -2,10 +2,8 @@
 
 The spec ``first:native+pysat+cpsat`` names three backends, called contestants. Outside of a list of
 specs, ``,`` can replace ``+``. Each contestant gets the question in its own worker process. If a
-contestant crashes or cannot answer, the others continue.
-
-With enough processors, an answer takes as long as the fastest contestant needs, plus the time to
-start the processes. So ``first:`` is good for puzzles that take seconds, and slow on other puzzles.
+contestant crashes or cannot answer, the others continue. It takes time to start the processes, so
+``first:`` is good for puzzles that take seconds.
 
 After the first verdict, the other workers continue with the same question. The next question
 differs only by one more blocked grid. So if one of them finds a grid that is not blocked, this grid
@@ -38,24 +36,16 @@ GRACE = 2.0
 
 @dataclass
 class _Contestant:
-    """A backend that takes part, with its worker and its state.
-
-    `opened` is the future of opening the puzzle. `knows` counts the blocked grids that the worker
-    has received. `answer` is the future of the worker's answer, or None if the worker is idle.
-    `is_late` is set if the worker still works on an earlier question.
-
-    `outcome` is UNKNOWN if the contestant has reached a limit. If the contestant cannot answer this
-    question, `outcome` is the reason. If it can never answer, `refusal` is the reason.
-    """
+    """A backend that takes part, with its worker and its state."""
 
     spec: str
     worker: Worker
-    opened: Future[None]
-    knows: int = 0
-    answer: Future[Answer] | None = None
-    is_late: bool = False
-    outcome: Status | str | None = None
-    refusal: str = ""
+    opened: Future[None]  # the worker opens the puzzle
+    knows: int = 0  # how many blocked grids the worker has received
+    answer: Future[Answer] | None = None  # None if the worker is idle
+    is_late: bool = False  # whether the worker still works on an earlier question
+    outcome: Status | str | None = None  # UNKNOWN at a limit, or why there is no answer
+    refusal: str = ""  # why the contestant can never answer
 
 
 class Portfolio:
@@ -136,7 +126,6 @@ class Portfolio:
         contestant.knows, contestant.is_late = len(self._blocked), False
 
     def _taken(self, contestant: _Contestant, limits: Limits) -> Answer | None:
-        """Record a contestant's answer if it has arrived. Return the answer if it is a verdict."""
         asked, is_late = contestant.answer, contestant.is_late
         if asked is None or not asked.done():
             return None
@@ -154,7 +143,8 @@ class Portfolio:
             else:
                 contestant.outcome = str(error)
             return None
-        if self._is_verdict(answer, is_late):
+        is_stale = is_late and answer.solution in self._blocked
+        if answer.status is not Status.UNKNOWN and not is_stale:
             return answer
         if is_late:
             self._ask(contestant, limits)
@@ -162,13 +152,7 @@ class Portfolio:
             contestant.outcome = Status.UNKNOWN
         return None
 
-    def _is_verdict(self, answer: Answer, is_late: bool) -> bool:
-        if answer.status is Status.SATISFIED and is_late:
-            return answer.solution not in self._blocked
-        return answer.status is not Status.UNKNOWN
-
     def _times(self, start: float, own: Times = NO_TIME) -> Times:
-        """Return the winner's times. The rest of the elapsed time counts as loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0
         if own.total > passed:  # the worker began with an earlier question

@@ -11,6 +11,7 @@ import re
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
+from typing import cast
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import Backend
@@ -20,8 +21,8 @@ from nonet.solvers.provider import Description, Provider
 #: The backend to use when no spec is given.
 _DEFAULT = "auto"
 
-#: The name of each backend, and the module with its `PROVIDER`. A new solver adds a line here. Most
-#: modules load large libraries, so a module is only imported when it is needed.
+#: The name of each backend, and the module with its `PROVIDER`. Most modules load large libraries,
+#: so a module is only imported when it is needed.
 _MODULES = {
     _DEFAULT: "auto",
     "native": "native",
@@ -51,8 +52,7 @@ _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/
 #: The SAT solver that checks the answers of solvers of other kinds.
 _SECOND = "pysat:cadical195"
 
-#: Solvers without clause learning check puzzles with at most this many values. They would be too
-#: slow with more values.
+#: Solvers without clause learning only check puzzles with at most this many values.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
@@ -103,10 +103,6 @@ def _is_file(name: str) -> bool:
     return name.endswith(".py")
 
 
-def _is_known(name: str) -> bool:
-    return name in _MODULES or name in _registered or _is_file(name)
-
-
 def _names() -> list[str]:
     return [*_MODULES, *_registered]
 
@@ -122,11 +118,8 @@ def _provider(name: str) -> Provider | None:
 @cache
 def _built_in(name: str) -> Provider:
     module = import_module(f"nonet.solvers.{_MODULES[name]}")
-    if name == "first":
-        provider: Provider = module.provider(find_backend, _contestants)
-    else:
-        provider = module.PROVIDER
-    return provider
+    found = module.provider(find_backend, _contestants) if name == "first" else module.PROVIDER
+    return cast(Provider, found)
 
 
 def find_backend(spec: str | None = None) -> Backend:
@@ -199,8 +192,8 @@ def split_specs(specs: str) -> list[str]:
     """
     found: list[str] = []
     for part in map(str.strip, specs.split(",")):
-        is_option = found and "/" in found[-1] and not _is_known(_name(part))
-        if is_option:
+        name = _name(part)
+        if found and "/" in found[-1] and name not in _names() and not _is_file(name):
             found[-1] += f",{part}"
         else:
             found.append(part)
@@ -208,11 +201,7 @@ def split_specs(specs: str) -> list[str]:
 
 
 def _contestants(specs: str) -> list[str]:
-    """Split the contestants of a portfolio at ``+`` and commas, but not between options.
-
-    >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
-    ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']
-    """
+    """Split the contestants of a portfolio at ``+`` and commas, but not between options."""
     names = "|".join([*map(re.escape, _names()), r"[^:+,]+\.py(?=:)"])
     plus = rf"\s*\+\s*(?=(?:{names})(?:[:/+,]|$))"
     return [spec for part in re.split(plus, specs) for spec in split_specs(part)]

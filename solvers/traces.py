@@ -1,8 +1,8 @@
 """Record a search as events that can be replayed, for people who want to watch it.
 
-Every event has the same few parts, whatever the solver. A *literal* says that a cell has a value,
-or that it does not. A *clause* is a list of literals of which at least one is true. A clause is the
-reason why a value follows, the reason of a conflict, or what the solver has learned.
+A *literal* says that a cell has a value, or that it does not. A *clause* is a list of literals of
+which at least one is true. A clause tells why a value follows, why a conflict arises, or what the
+solver has learned.
 """
 
 from __future__ import annotations
@@ -98,27 +98,17 @@ class Recorder:
         literal: Literal | None = None,
         clause: Iterable[Literal] = (),
     ) -> None:
-        """Add an event after which the cells have these masks. Raise `Full` if it is one too many.
-
-        >>> recorder = Recorder("guesses", [3, 3], most=1)
-        >>> recorder.add("decide", 1, [1, 3], (0, 1, True))
-        >>> recorder.add("remove", 1, [1, 2])
-        Traceback (most recent call last):
-        nonet.solvers.traces.Full
-        """
+        """Add an event after which the cells have these masks. Raise `Full` if there is no room."""
         if len(self._events) == self._most:
             raise Full
         masks = self.masks if masks is None else masks
-        both = enumerate(zip(self.masks, masks, strict=True))
-        changes = tuple((cell, new) for cell, (old, new) in both if old != new)
+        olds = self.masks
+        changes = tuple((cell, mask) for cell, mask in enumerate(masks) if mask != olds[cell])
         self.masks = list(masks)
         self._events.append(Event(kind, depth, literal, tuple(clause), changes))
 
     def record(self, search: Iterable[Sequence[int] | None]) -> Trace:
-        """Run a search, which adds events, up to its first solution.
-
-        The search ends early if it raises `Full` or `TimeUp`.
-        """
+        """Run a search, which adds events, up to its first solution, `Full` or `TimeUp`."""
         solution = None
         with suppress(Full, TimeUp):
             found = next((found for found in search if found is not None), None)

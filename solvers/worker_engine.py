@@ -1,8 +1,7 @@
 """Run an engine in a worker process, for solvers that cannot be stopped in another way.
 
-Some solvers ignore limits or Ctrl-C during a search. Others may abort their process. At a limit,
-the worker is killed, and the next question starts a new one. Starting a worker takes longer than
-solving most puzzles. So when a session ends, its worker is kept for the next session.
+At a limit, the worker is killed, and the next question starts a new one. Starting a worker takes
+longer than solving most puzzles. So when a session ends, its worker is kept for the next session.
 """
 
 from __future__ import annotations

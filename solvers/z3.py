@@ -17,7 +17,7 @@ from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
-    from nonet.encodings.pseudo_boolean import Comparison
+    from nonet.encodings.opb import Comparison
 
 #: The largest limit of conflicts that Z3 accepts. It means no limit.
 _NO_LIMIT = (1 << 32) - 1
@@ -77,7 +77,6 @@ class Solver:
         return self._variables[number]
 
     def _totals(self) -> dict[str, int]:
-        """Return the counters of all solves together. Z3 omits counters that are 0."""
         counted = dict(iter(self._solver.statistics()))
         return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
 

@@ -16,7 +16,7 @@ ROOMS += ["racing", "racing.plots", "racing.report", "streaming", "streaming.dat
 ROOMS += ["drawing.catalogue", "encodings.cpsat"]
 #: Rooms without a list of public names. Every name without an underscore is public there.
 MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
-MODULES += ["encodings.places", "encodings.pseudo_boolean"]
+MODULES += ["encodings.places"]
 MODULES += ["drawing", "drawing.svg"]
 
 

@@ -44,9 +44,8 @@ from nonet.system.limits import check_limits
 class BooleanModel:
     """A model with a literal for each live pencil mark.
 
-    The model's first variables are the items of `literals`, in order: a literal for each pencil
-    mark that is not excluded. So CP-SAT's numbers of the variables differ from the numbers of the
-    marks. The literals of digit sets come last.
+    The items of `literals` are the first variables of the model. So CP-SAT's numbers of the
+    variables differ from the numbers of the marks.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
@@ -132,8 +131,7 @@ def add_to_literals(constraint: Constraint | Candidates, to: BooleanModel) -> No
 def _(constraint: AllDifferent, to: BooleanModel) -> None:
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # The cells cannot all differ, because there are more cells than values. A search would need
-        # exponential time to find this out.
+        # More cells than values. A search would need exponential time to find this out.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -149,9 +147,8 @@ def _(constraint: AllDifferent, to: BooleanModel) -> None:
 def _(constraint: Relation, to: BooleanModel) -> None:
     """Require a compatible value in the other cell for each value of either cell.
 
-    Unit propagation of these clauses makes the two cells arc consistent. Clauses that each forbid
-    one pair of values are weaker. With the weaker clauses, CP-SAT needed up to seven times as many
-    conflicts.
+    Unit propagation of these clauses makes the two cells arc consistent. With clauses that each
+    forbid one pair of values, CP-SAT needed up to seven times as many conflicts.
     """
     backward = frozenset((w, v) for v, w in constraint.allowed)
     _add_supports(to, constraint.a, constraint.b, constraint.allowed)
@@ -225,10 +222,6 @@ def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
-    """Choose one digit set, and require each of its digits in exactly one cell.
-
-    A set has as many digits as the sum has cells. So every cell gets a digit of the set.
-    """
     grid, values = to.puzzle.grid, _union(cells, to)
     fitting = [digits for digits in sets if not digits & ~values]
     chosen = {digits: to.model.new_bool_var(_set_name(cells, digits, to)) for digits in fitting}

@@ -15,21 +15,16 @@ from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The limit on the number of literals, counted over all constraints. An empty 36×36 board needs 190
-#: thousand literals. An empty 81×81 board needs 2.1 million literals, and the solver uses about 800
-#: MB for them.
+#: The limit on the number of literals in all constraints. An empty 81×81 board needs 2.1 million,
+#: which take about 800 MB in the solver.
 MOST_PLACES = 3_500_000
 
-#: The limit on values and sums in a model. CP-SAT adds values and sums, and its 64-bit numbers must
-#: not overflow.
+#: The limit on values and sums in a model. Sums of them must not overflow CP-SAT's 64-bit numbers.
 MOST_SUM = 1 << 60
 
 
 def require_room(puzzle: Puzzle) -> None:
-    """Raise `TooLarge` if the constraints of a puzzle would have too many literals.
-
-    CP-SAT turns integers into literals before the search. So the limit applies to all three forms.
-    """
+    """Raise `TooLarge` if a model would have too many literals. The integer form gets them, too."""
     places = count_places(puzzle)
     if places > MOST_PLACES:
         raise TooLarge(
@@ -71,7 +66,7 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
     CP-SAT cannot represent very large totals. If no sum can reach the total, use the nearest
-    integer that no sum can reach. The result is the same.
+    integer that no sum can reach.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:
@@ -88,7 +83,7 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
 
 
 def allowed_counts(constraint: Count) -> Domain:
-    """Return the allowed counts up to the number of cells. Leave out larger counts."""
+    """Return the allowed counts up to the number of cells."""
     return numbers(constraint.allowed.intersection(range(len(constraint.cells) + 1)))
 
 

@@ -43,8 +43,7 @@ from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
 
-#: Sums of at most this many cells can be written as tables. A larger table costs more time in
-#: propagation than it saves in search.
+#: Sums of at most this many cells can be written as tables. Larger tables slow down propagation.
 MOST_CELLS_IN_TABLE = 3
 
 
@@ -129,8 +128,7 @@ def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
 @add_to_cells.register
 def _(constraint: AllDifferent, to: IntegerModel) -> None:
     if len(constraint.cells) > len(to.puzzle.grid.values):
-        # The cells cannot all differ, because there are more cells than values. CP-SAT would use
-        # memory for each pair of cells.
+        # More cells than values. CP-SAT would use memory for each pair of cells.
         contradict(to.model)
         return
     to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
@@ -193,7 +191,6 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
-    """Add a table for a sum over a few cells that all differ. Return False for other sums."""
     if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
         return False
     sets = digit_sets(to.puzzle.geometry, constraint)
@@ -207,5 +204,5 @@ def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
 
 @lru_cache(maxsize=64)
 def _table(allowed: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the allowed pairs in order. The cache helps because many relations are equal."""
+    """Return the allowed pairs in order. Many relations are equal, so the cache helps."""
     return sorted(allowed)

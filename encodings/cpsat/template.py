@@ -1,8 +1,7 @@
 """Reuse the CP-SAT model of an empty board for one puzzle after another.
 
 Building the model of a 9×9 puzzle takes several times as long as solving it. So a template keeps
-its model. For each puzzle, the template edits the domains of a few variables. Before the next
-puzzle, it restores these domains.
+its model, and edits the domains of a few variables for each puzzle.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 #: A template cannot remove the constraints that blocked solutions of earlier puzzles, so it empties
 #: them. Above this number of emptied constraints, a new template is faster.
 MOST_EMPTIED = 1_000
-
 
 _EMPTY = ConstraintProto()
 
@@ -56,14 +54,11 @@ class Template:
 
     @property
     def is_worn(self) -> bool:
-        """Whether a new template is better, because this model has too many emptied constraints."""
+        """Whether a new template would be faster."""
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:
-        """Set the domains of the model to the domains of this puzzle.
-
-        The puzzle must have the template's geometry, and at least one candidate in each cell.
-        """
+        """Set the domains of the model to those of a puzzle with candidates for each cell."""
         self._reset()
         whole = self.encoded.puzzle.domains
         for cell, (old, new) in enumerate(zip(whole, puzzle.domains, strict=True)):

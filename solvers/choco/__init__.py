@@ -1,9 +1,7 @@
-"""The constraint solver Choco. It has a propagator for each primitive and uses no clauses.
+"""The constraint solver Choco. It has a propagator for each primitive, and does not learn.
 
-Choco's propagators make all-different constraints and tables arc consistent. Its search does not
-learn. While Choco runs, Python does not see Ctrl-C, and an internal error of Choco ends the
-process. So Choco runs in a worker process, which can be killed. `Limits.nodes` limits the nodes of
-the search tree.
+While Choco runs, Python does not see Ctrl-C, and an internal error of Choco ends the process. So
+Choco runs in a worker process, which can be killed.
 """
 
 from __future__ import annotations
@@ -18,8 +16,7 @@ from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
-#: The Choco counters that answers report. There is no counter of nodes, because pychoco 0.4 returns
-#: a time instead.
+#: The counters that answers report. There are no nodes, because pychoco 0.4 returns a time instead.
 _COUNTERS = ("backtrack", "fail", "restart")
 
 #: The largest node limit that fits into Java's 64-bit counters.
@@ -30,8 +27,7 @@ class Search(Freed):
     """The engine. Its search pauses at each solution and continues after the solution is blocked.
 
     Choco counts nodes from the root of the search tree, and cannot remove a node limit. So the
-    search starts again before a solve with a node limit, and also after it. The search makes no
-    random choices and ignores the seed.
+    search starts again before a solve with a node limit, and also after it.
     """
 
     def __init__(self, lowered: Lowered, seed: int) -> None:

@@ -24,8 +24,7 @@ from nonet.model.constraints import (
 from nonet.solvers.answers import Solution
 from nonet.system.errors import TooLarge
 
-#: The limit on the size of a model. The size adds up the values of the cells of all constraints. An
-#: empty 49×49 board has a size of 470 thousand.
+#: The limit on the values of all cells in all constraints. An empty 49×49 board has 470 thousand.
 MOST_PLACES = 1_000_000
 
 #: The limits on sums and values. Choco uses 32 bits for sums, and 16 bits for values in automata.
@@ -65,7 +64,6 @@ class ChocoModel:
         self.solver.set_nogood_recording_from_solutions(self.cells)
 
     def decode(self) -> Solution:
-        """Return the grid of the last solution."""
         return tuple(cell.get_value() for cell in self.cells)
 
     def never(self) -> Any:
@@ -164,7 +162,6 @@ def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
 
 
 def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
-    """Return Choco's automaton. Skip values outside the grid, because they may be negative."""
     built = FiniteAutomaton()
     for _ in automaton.states:
         built.add_state()  # type: ignore[no-untyped-call]
@@ -206,9 +203,8 @@ def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
 def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
     """Yield constraints that make each cell equal to a copy. The copies form an accepted word.
 
-    Choco cannot activate an automaton during a search: it overlooks the values that the cells have
-    already lost. So the automaton is active from the start, but on copies of the cells. Each
-    constraint ties one cell to its copy.
+    If Choco activates an automaton during a search, it overlooks the values that the cells have
+    already lost. So the automaton is active from the start, but on copies of the cells.
     """
     if not _has_word(constraint, to.grid.values):
         yield to.never()

@@ -1,15 +1,14 @@
 """The solver CP-SAT of OR-Tools, on three forms of a model.
 
-CP-SAT is not incremental. To block a grid, the session adds a constraint to the model, and the next
-solve starts from scratch. With one worker, the same seed gives the same search. Seed 0 keeps
-CP-SAT's defaults. With any other seed, CP-SAT picks the first value of each literal at random.
+CP-SAT is not incremental: after a grid is blocked, the next solve starts from scratch. With one
+worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults. With any other seed,
+CP-SAT picks the first value of each literal at random.
 
 The default parameters are tuned for puzzles: one worker, no probing, no symmetry detection, no
 linear relaxation. The option `default` restores CP-SAT's own parameters, but keeps the single
 worker. The option `workers=N` runs N workers.
 
-`Limits.nodes` limits the conflicts. A search may exceed this limit by a few dozen conflicts,
-because CP-SAT does not check it during inprocessing. A repeated run stops at the same conflict.
+`Limits.nodes` limits the conflicts. A search may exceed this limit by a few dozen conflicts.
 """
 
 from __future__ import annotations
@@ -25,20 +24,19 @@ from nonet.model.constraints import AnyOf, Connected
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
-from nonet.solvers.callback_listing import CallbackListing
 from nonet.solvers.contract import Backend
-from nonet.solvers.cpsat.runner import CpSat, Parameters, TemplateStream
+from nonet.solvers.cpsat.runner import CpSat, Enumeration, Parameters, TemplateStream
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
+from nonet.solvers.threads import CallbackListing
 from nonet.system.errors import BackendUnavailable
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Boolean models are solved without presolve if a cell has at most this many values. This halves
-#: the time. On hard puzzles with more values, CP-SAT would need twenty times as many conflicts
-#: without presolve.
+#: Boolean models are solved without presolve if a cell has at most this many values: it halves the
+#: time. With more values, hard puzzles can need twenty times as many conflicts.
 MOST_VALUES_SMALL = 16
 
 #: The limit on the option `workers=N`. More workers would only take memory and time.
@@ -48,7 +46,6 @@ MOST_WORKERS = 256
 PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")
-
 
 #: The summary of each form of the model.
 _FORMS = {
@@ -104,12 +101,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return start(encoded, phases, seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        # If several alternatives hold in a grid, CP-SAT finds this grid several times, in one test
-        # 262,144 times. So for puzzles with alternatives, nonet blocks each grid instead.
+        # If several alternatives hold in a grid, CP-SAT would find this grid several times.
         if few or any(isinstance(part, AnyOf | Connected) for part in puzzle.constraints):
             return None
-        from nonet.solvers.cpsat.listing import Enumeration
-
         encoded = encode(puzzle)
         return CallbackListing(Enumeration(encoded, chosen(encoded)), spec)
 
@@ -124,7 +118,6 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _workers(variant: str, options: Sequence[str]) -> int:
-    """Return the number of workers. Raise `BackendError` for an unknown option."""
     plain = ("table", "default") if variant == "integer" else ("default",)
     workers = 1
     for option in options:

@@ -1,11 +1,11 @@
-"""The engine that runs CP-SAT on one puzzle, and a stream for many puzzles."""
+"""CP-SAT on one puzzle, as a stream for many puzzles, and as an enumerator of all solutions."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,12 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import LendingStream, Stream
 from nonet.solvers.errors import LimitUnsupported
-from nonet.solvers.threads import ask_in_thread
+from nonet.solvers.threads import Found, ask_in_thread
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver
+    from ortools.sat.python.cp_model_helper import CpSolverStatus
 
     from nonet.encodings.cpsat import CpSatModel
     from nonet.encodings.cpsat.template import Template
@@ -48,15 +49,12 @@ class Parameters:
 
 
 class CpSat:
-    """The engine. Each solve starts from scratch on the same model. Ctrl-C ends a solve at once.
+    """The engine. Each solve starts from scratch on the same model.
 
     Python's signal handler only runs after C++ code returns. So the search runs in a second thread
     while this thread waits for Ctrl-C. The second thread costs 0.15 ms, which is 7 % of the time of
     an easy 9×9. CP-SAT's own signal handler is off, because it would make Ctrl-C look like a limit.
-
-    We also tried to start a second thread only after 0.1 s of search. This was slower in noisy
-    measurements on 56 variants of 9×9: by a third with the integer model, and by an eighth with the
-    Boolean model.
+    A second thread that starts only after 0.1 s of search was slower in measurements.
     """
 
     def __init__(
@@ -74,17 +72,14 @@ class CpSat:
                 "CP-SAT cannot limit the conflicts of several workers: use one worker"
             )
         with self._phases.measure("solve"):
-            solver = new_solver(self._parameters, self._seed)
+            solver = _new_solver(self._parameters, self._seed)
             if limits.seconds is not None:
                 solver.parameters.max_time_in_seconds = limits.seconds
             if limits.nodes is not None:
                 solver.parameters.max_number_of_conflicts = min(limits.nodes, sys.maxsize)
             search = partial(solver.solve, self._encoded.model)
-            outcome = ask_in_thread(self._thread, search, solver.stop_search).name
-        if outcome not in _STATUSES:
-            reason = solver.response_proto.solution_info
-            raise RuntimeError(f"CP-SAT ended with {outcome}: {reason}")
-        status, solution = _STATUSES[outcome], None
+            outcome = ask_in_thread(self._thread, search, solver.stop_search)
+        status, solution = _status(outcome, solver), None
         if status is Status.SATISFIED:
             with self._phases.measure("decode"):
                 solution = self._encoded.decode(solver)
@@ -96,7 +91,6 @@ class CpSat:
             self._encoded.block(solution)
 
     def close(self) -> None:
-        """End the thread after its last search."""
         self._thread.shutdown()
 
 
@@ -136,8 +130,38 @@ class TemplateStream(LendingStream):
             self._engine = None
 
 
-def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
-    """Return a new CP-SAT solver with these parameters."""
+class Enumeration:
+    """Enumerates the solutions of a model. CP-SAT always uses a single worker for this."""
+
+    def __init__(self, encoded: CpSatModel, parameters: Parameters) -> None:
+        self._encoded = encoded
+        self._solver = _new_solver(replace(parameters, workers=1))
+        self._solver.parameters.enumerate_all_solutions = True
+
+    def enumerate(self, found: Found) -> None:
+        from ortools.sat.python.cp_model import CpSolverSolutionCallback
+
+        encoded = self._encoded
+
+        class Report(CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                if not found(lambda: encoded.decode(self)):
+                    self.stop_search()
+
+        _status(self._solver.solve(encoded.model, Report()), self._solver)
+
+    def stop(self) -> None:
+        self._solver.stop_search()
+
+
+def _status(outcome: CpSolverStatus, solver: CpSolver) -> Status:
+    if outcome.name not in _STATUSES:
+        reason = solver.response_proto.solution_info
+        raise RuntimeError(f"CP-SAT ended with {outcome.name}: {reason}")
+    return _STATUSES[outcome.name]
+
+
+def _new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
     from ortools.sat.python.cp_model import CpSolver
 
     solver = CpSolver()

@@ -12,15 +12,21 @@ from typing import TYPE_CHECKING
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.abilities import Forms, Results
+from nonet.solvers.abilities import Results
 from nonet.solvers.contract import Backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, PuzzleUnsupported
+from nonet.solvers.native.canon import canon
 from nonet.solvers.native.core import compiler, isa, missing
-from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine, TreeListing
-from nonet.solvers.native.general.model import learns, supports
-from nonet.solvers.native.lockstep.engine import Lanes, Lockstep
+from nonet.solvers.native.general import (
+    PATIENCE,
+    GeneralEngine,
+    TreeListing,
+    learns,
+    supports,
+)
+from nonet.solvers.native.lockstep import Lanes, Lockstep
 from nonet.solvers.native.steps import TreeSearch
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
@@ -30,7 +36,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "compiled search and clause learning, with classic puzzles in lanes of the processor"
 
-#: The name of the variant that never learns. It is used to measure the effect of learning.
+#: The name of the variant that never learns. It serves to measure the effect of learning.
 SEARCH = "search"
 
 #: A text of this many bytes, with a classic puzzle on each line, takes a few milliseconds to
@@ -39,37 +45,25 @@ PORTION = 1 << 20
 
 
 def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True) -> Engine:
-    """Return the engine for a puzzle. It makes no random choices and ignores the seed.
-
-    >>> from nonet.formats import classic
-    >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
-    ('Lockstep', 'GeneralEngine')
-    """
+    """Return the engine for a puzzle. It ignores the seed."""
     if puzzle.is_classic:
         return Lockstep(puzzle)
-    require_support(puzzle)
+    _require_support(puzzle)
     return GeneralEngine(puzzle, PATIENCE if may_learn else None)
 
 
-def require_support(puzzle: Puzzle) -> None:
-    """Raise `PuzzleUnsupported` if the engines do not support the puzzle."""
-    reason = supports(puzzle)
-    if reason:
+def _require_support(puzzle: Puzzle) -> None:
+    if reason := supports(puzzle):
         raise PuzzleUnsupported(f"native: {reason}")
 
 
 def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
 ) -> TreeListing | None:
-    """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts.
-
-    >>> from nonet.formats import classic
-    >>> listing(classic(order=2)).take(most=1000).found
-    288
-    """
+    """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts."""
     if puzzle.geometry.connections:
         return None
-    require_support(puzzle)
+    _require_support(puzzle)
     return TreeListing(puzzle, by, few=few, may_learn=may_learn)
 
 
@@ -93,17 +87,6 @@ class ArraySolver:
         return arrays.run(rows, limit=limit, kept=kept, threads=threads, seconds=seconds)
 
 
-def find_forms(rows: RowArray, *, threads: int = 1) -> Forms:
-    """Find the canonical forms of classic puzzles.
-
-    >>> find_forms(b"." * 81).automorphisms.tolist()
-    [1218998108160]
-    """
-    from nonet.solvers.native.canon import canon
-
-    return canon(rows, threads=threads)
-
-
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant not in ("", SEARCH) or options:
         raise BackendError(f"native has no options, and only the variant native:{SEARCH}")
@@ -123,7 +106,7 @@ def _backend(variant: str, isa: str) -> Backend:
         stream=Lanes,
         rows=ArraySolver(spec),
         steps=TreeSearch,
-        forms=find_forms,
+        forms=canon,
         listings=partial(listing, by=spec, may_learn=may_learn),
         portion=PORTION,
         isa=isa,
@@ -145,5 +128,5 @@ def _describe() -> list[Description]:
 
 PROVIDER = Provider("native", _describe, _build)
 
-__all__ = ["PORTION", "PROVIDER", "ArraySolver", "Lanes", "TreeSearch", "engine", "find_forms"]
+__all__ = ["PORTION", "PROVIDER", "ArraySolver", "Lanes", "TreeSearch", "canon", "engine"]
 __all__ += ["compiler", "isa", "learns", "listing", "missing", "supports"]

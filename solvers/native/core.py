@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Return the reason why the engines cannot run, with advice. Return None if they can run."""
+    """Return why the engines cannot run, with advice, or None if they can."""
     try:
         isa()
     except BackendUnavailable as unavailable:
@@ -45,16 +45,12 @@ def isas() -> tuple[str, ...]:
 
 
 def compiler() -> str:
-    """Return the compiler of the engines, with its version and its flags for all files."""
+    """Return the compiler of the engines, with its version and its flags."""
     return str(core().compiler)
 
 
 def limit_of(nodes: int | None) -> int | None:
-    """Return a node limit for the engines. A limit that needs more than 63 bits means no limit.
-
-    >>> limit_of(5), limit_of(1 << 63)
-    (5, None)
-    """
+    """Return a node limit for the engines. A limit that needs more than 63 bits means no limit."""
     return None if nodes is None or nodes >> 63 else nodes
 
 

@@ -1,15 +1,13 @@
 """The SAT solvers of PySAT, on the CNF encoding.
 
 Most solvers stay loaded during a session. They accept blocking clauses and keep their learnt
-clauses. There are three ways to stop a solver at a limit:
+clauses. There are three ways to stop a solver at a limit (the module `catalogue` lists which):
 
 - Solvers of the MiniSat family are interrupted from another thread.
-- CaDiCaL is terminated from another thread, by the module `cadical`. Where this is impossible,
-  CaDiCaL only searches for some conflicts at a time, and the clock is checked in between.
+- CaDiCaL is terminated from another thread. Where this is impossible, CaDiCaL only searches for
+  some conflicts at a time, and the clock is checked in between.
 - Any other solver runs in a worker process, which can be killed. Each solve starts a new process,
   because Kissat aborts its process on a second solve.
-
-The module `catalogue` lists how each solver is stopped.
 """
 
 from __future__ import annotations
@@ -38,8 +36,7 @@ from nonet.system.worker import Worker
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: The solver that the spec `pysat` stands for. It is the fastest solver in streams, and among the
-#: fastest on single puzzles of every size.
+#: The solver that the spec `pysat` stands for. It is the fastest solver in streams.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
@@ -97,10 +94,8 @@ def _describe() -> list[Description]:
 
 
 def _capabilities(name: str) -> list[str]:
-    is_loadable = catalogue.is_loadable(name)
-    found = ["every rule", "seconds" if is_loadable else "seconds (child process)"]
-    if is_loadable:
-        found.insert(1, "incremental")
+    stays = catalogue.is_loadable(name)
+    found = ["every rule", *(("incremental", "seconds") if stays else ("seconds (child process)",))]
     if name not in catalogue.NO_CONFLICT_LIMIT:
         found.append("nodes (conflicts)")
     if name in catalogue.PROVERS:

@@ -1,4 +1,4 @@
-"""Two engines for SAT solvers. One keeps its solver loaded. The other starts a worker per solve."""
+"""Two engines for SAT solvers: one keeps its solver loaded, the other starts a worker per solve."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status, Times
 from nonet.solvers.encoded_engine import EncodedEngine
 from nonet.solvers.engines import Freed
-from nonet.solvers.errors import LimitUnsupported
+from nonet.solvers.errors import refuse_nodes
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.worker_engine import WorkerEngine
@@ -47,9 +47,8 @@ class OneSolve(Freed):
         self._blocking: list[list[int]] = []
 
     def solve(self, limits: Limits) -> Answer:
-        if limits.nodes is not None and self._name in catalogue.NO_CONFLICT_LIMIT:
-            message = f"pysat:{self._name} cannot limit conflicts: limit seconds instead"
-            raise LimitUnsupported(message)
+        if self._name in catalogue.NO_CONFLICT_LIMIT:
+            refuse_nodes(f"pysat:{self._name}", limits, "conflicts")
         clauses = self._cnf.clauses + self._blocking
         if [] in clauses:
             return Answer(Status.UNSATISFIABLE)
@@ -70,11 +69,7 @@ class OneSolve(Freed):
 def solve_once(
     name: str, clauses: Sequence[Sequence[int]], conflicts: int | None = None
 ) -> tuple[bool | None, list[int], Times]:
-    """Solve clauses. Return whether they are satisfiable, the model, and the times.
-
-    >>> solve_once("minisat22", [[1, 2], [-1]])[:2]
-    (True, [-1, 2])
-    """
+    """Solve clauses. Return whether they are satisfiable, the model, and the times."""
     from pysat.solvers import Solver
 
     start = time.perf_counter()

@@ -1,28 +1,35 @@
-"""Run a loaded SAT solver within limits. Each kind of solver is stopped in a different way."""
+"""Run a loaded SAT solver within limits. Each kind of solver is stopped in a different way.
+
+PySAT holds the interpreter lock while CaDiCaL searches, so nothing can stop it. But PySAT's library
+exports CaDiCaL's methods, under mangled C++ names that are the same for all compilers except
+Microsoft's. A call by `ctypes` releases the lock, so another thread can end the search.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple
 
-from nonet.solvers.sat.cadical import Cadical, cadical_in
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
 #: A search continues in a second thread after this many conflicts. They take a few milliseconds,
-#: and suffice for most puzzles. For such a short search, starting a thread would take longer than
-#: the search itself.
+#: and suffice for most puzzles. For so short a search, starting a thread would take longer.
 FIRST_SLICE = 500
 #: If CaDiCaL cannot be terminated, it only searches for some conflicts at a time: a slice. Each
 #: slice begins with a restart, which costs time. So each slice is longer than the one before by the
 #: factor `SLICE_GROWTH`, up to `LAST_SLICE` conflicts.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
+
+#: CaDiCaL's answers. Any other number means unknown.
+_ANSWERS = {10: True, 20: False}
 
 
 def solve_within(
@@ -45,6 +52,21 @@ def solve_within(
     return _sliced(solver, left, assumptions)
 
 
+def _first(
+    solver: Any, limits: Limits, assumptions: Sequence[int]
+) -> tuple[bool | None, Limits | None]:
+    """Search for a few conflicts. Return the answer and the remaining limits.
+
+    If a limit is used up, return None in place of the remaining limits.
+    """
+    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
+    start, before = time.perf_counter(), _conflicts(solver)
+    satisfiable = _within(solver, first, assumptions)
+    # Some solvers only check their limit at restarts, so they may exceed it.
+    left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
+    return satisfiable, None if 0 in (left.nodes, left.seconds) else left
+
+
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
     """Solve in a thread that releases the interpreter lock. Interrupt it when the time is up."""
     search = partial(_within, solver, limits.nodes, assumptions, expect_interrupt=True)
@@ -58,7 +80,6 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
 def _terminated(
     solver: Any, cadical: Cadical, limits: Limits, assumptions: Sequence[int]
 ) -> bool | None:
-    """Solve in a thread. Terminate the search when the time is up."""
     _limit_conflicts(solver, limits.nodes)
     is_stopped = False
 
@@ -80,7 +101,6 @@ def _terminated(
 
 
 def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, in slices of conflicts, until there is an answer or a limit is reached."""
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
     stop = threading.Event()
@@ -99,21 +119,6 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
         return ask_in_thread(pool, partial(go_on, left), stop.set)
 
 
-def _first(
-    solver: Any, limits: Limits, assumptions: Sequence[int]
-) -> tuple[bool | None, Limits | None]:
-    """Search for a few conflicts. Return the answer and the remaining limits.
-
-    If a limit is used up, return None in place of the remaining limits.
-    """
-    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
-    start, before = time.perf_counter(), _conflicts(solver)
-    satisfiable = _within(solver, first, assumptions)
-    # Some solvers only check their limit at restarts, so they may exceed it.
-    left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
-    return satisfiable, None if 0 in (left.nodes, left.seconds) else left
-
-
 def _within(
     solver: Any, conflicts: int | None, assumptions: Sequence[int], **options: bool
 ) -> bool | None:
@@ -130,3 +135,63 @@ def _conflicts(solver: Any) -> int:
 
 def _limit_conflicts(solver: Any, conflicts: int | None) -> None:
     solver.conf_budget(-1 if conflicts is None else min(conflicts, MOST_CONFLICTS))
+
+
+class _Methods(NamedTuple):
+    assume: Callable[[int, int], None]
+    solve: Callable[[int], int]
+    terminate: Callable[[int], None]
+
+
+class Cadical:
+    """A CaDiCaL solver that PySAT has loaded. It is called without PySAT.
+
+    >>> from pysat.solvers import Solver
+    >>> with Solver("cadical153", bootstrap_with=[[1, 2], [-1]]) as solver:
+    ...     cadical_in(solver).solve([-2])
+    False
+    """
+
+    def __init__(self, solver: Any, methods: _Methods) -> None:
+        self._assume, self._solve, self._terminate = methods
+        self._loaded = solver.solver  # PySAT's own class for this version
+        pointer_in = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer_in.argtypes = (ctypes.py_object, ctypes.c_char_p)
+        pointer_in.restype = ctypes.c_void_p
+        self._pointer: int = pointer_in(self._loaded.cadical, None)
+
+    def solve(self, assumptions: Sequence[int]) -> bool | None:
+        """Search until there is an answer, the conflict limit is reached, or `stop` is called."""
+        for literal in assumptions:
+            self._assume(self._pointer, literal)
+        verdict = _ANSWERS.get(self._solve(self._pointer))
+        # PySAT reads these attributes before it returns a model or a core.
+        self._loaded.status, self._loaded.prev_assumps = verdict, list(assumptions)
+        return verdict
+
+    def stop(self) -> None:
+        self._terminate(self._pointer)
+
+
+def cadical_in(solver: Any) -> Cadical | None:
+    """Return the CaDiCaL that PySAT has loaded, or None if it cannot be called directly."""
+    methods = _methods(type(solver.solver).__name__.removeprefix("Cadical"))
+    return None if methods is None else Cadical(solver, methods)
+
+
+@cache
+def _methods(version: str) -> _Methods | None:
+    import pysolvers
+
+    library = ctypes.CDLL(pysolvers.__file__)  # calls release the interpreter lock
+    try:
+        assume, solve, terminate = (
+            getattr(library, f"_ZN{len('CaDiCaL' + version)}CaDiCaL{version}6Solver{method}")
+            for method in ("6assumeEi", "5solveEv", "9terminateEv")
+        )
+    except AttributeError:
+        return None
+    assume.argtypes, assume.restype = (ctypes.c_void_p, ctypes.c_int), None
+    solve.argtypes, solve.restype = (ctypes.c_void_p,), ctypes.c_int
+    terminate.argtypes, terminate.restype = (ctypes.c_void_p,), None
+    return _Methods(assume, solve, terminate)

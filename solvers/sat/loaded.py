@@ -16,15 +16,12 @@ from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
-#: How many clauses are loaded between two checks of the limits. Loading this many clauses takes a
-#: few hundredths of a second.
+#: How many clauses are loaded between two checks of the limits.
 _STEP = 1 << 16
 
 
 class LoadedSolver:
     """A solver that keeps its clauses and learnt clauses from one solve to the next.
-
-    After an interruption, the state of the solver is unknown. Then close it.
 
     >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
     >>> solver.solve(), solver.model()
@@ -58,7 +55,7 @@ class LoadedSolver:
                     name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
                 )
             for start in range(_STEP, len(clauses), _STEP):
-                self._require_means()
+                self._check_limits()
                 self._solver.append_formula(clauses[start : start + _STEP])
             for literals in at_most_ones:
                 self._solver.add_atmost(literals, 1)
@@ -66,7 +63,7 @@ class LoadedSolver:
         self._assumed: Sequence[int] = ()
         self._counted: dict[str, int] = {}
 
-    def _require_means(self) -> None:
+    def _check_limits(self) -> None:
         try:
             check_limits()
         except BaseException:
@@ -112,16 +109,10 @@ class LoadedSolver:
             return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
-        """Return the lines of a DRAT proof. The solver must have been loaded `with_proof`."""
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def counters(self) -> dict[str, int]:
-        """Return how much each counter has grown since the last call.
-
-        >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
-        >>> sorted(solver.counters()), solver.counters()["conflicts"]
-        (['conflicts', 'decisions', 'propagations', 'restarts'], 0)
-        """
+        """Return how much each counter has grown since the last call."""
         before, self._counted = self._counted, self._solver.accum_stats()
         if self._name in catalogue.NO_PROPAGATIONS:
             del self._counted["propagations"]
@@ -133,8 +124,7 @@ class LoadedSolver:
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
-        # Delay Ctrl-C. During `delete`, it would make PySAT free the memory twice. During
-        # `__del__`, it would be lost.
+        # During `delete`, Ctrl-C would make PySAT free the memory twice.
         with endings_wait():
             if self._solver is not None:
                 self._solver.delete()

@@ -1,10 +1,9 @@
 """A stream for puzzles with the same rules. One loaded SAT solver answers all of them.
 
 The solver loads the clauses of the empty board once. The givens of each puzzle are assumptions.
-
-Each puzzle has an activation literal. It switches on the clauses that block solutions of this
-puzzle. While the solver works on the puzzle, it assumes that the literal is true. Afterwards, a
-clause makes the literal false. So all learnt clauses stay valid for the next puzzles.
+Each puzzle has an activation literal, which switches on the clauses that block its solutions. The
+literal is assumed to be true. After the puzzle, a clause makes it false. So all learnt clauses stay
+valid for the next puzzles.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
 #: A stream loads a new solver after this many conflicts. Then the clauses learnt from earlier
-#: puzzles cost more time than they save. CaDiCaL deletes such clauses itself, so its number is
-#: higher. A new CaDiCaL only gets rid of old activation literals.
+#: puzzles cost more time than they save. CaDiCaL deletes such clauses itself.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
@@ -75,15 +73,9 @@ class _Board:
         self.marks = grid.marks
         # The number of a mark is the `zero` of its cell plus its value.
         self.zero = [grid.mark(cell, 0) for cell in grid.cells]
-        self._top = cnf.variables
-        #: The literal that switches on the blocking clauses of the current puzzle.
+        self.top = cnf.variables
+        #: The activation literal of the current puzzle, if a solution of it is blocked.
         self.activation: int | None = None
-
-    def activated(self) -> int:
-        if self.activation is None:
-            self._top += 1
-            self.activation = self._top
-        return self.activation
 
     def retire_blocks(self) -> None:
         """Switch off the clauses that block solutions of the last puzzle."""
@@ -101,7 +93,6 @@ class _Lent:
         self._assumed = self._givens()
 
     def _givens(self) -> list[int]:
-        """Return the assumptions: the marks of the givens, and the negations of removed marks."""
         puzzle, zeros = self._puzzle, self._board.zero
         pairs = zip(zeros, puzzle.givens, strict=True)
         givens = [zero + value for zero, value in pairs if value is not None]
@@ -128,8 +119,10 @@ class _Lent:
 
     def block(self, solution: Solution) -> None:
         """Add a clause over the cells without a given. The activation literal switches it on."""
-        if self._board.activation is None:
-            self._assumed.append(self._board.activated())
-        held = zip(self._board.zero, self._puzzle.givens, solution, strict=True)
+        board = self._board
+        if board.activation is None:
+            board.top = board.activation = board.top + 1
+            self._assumed.append(board.activation)
+        held = zip(board.zero, self._puzzle.givens, solution, strict=True)
         clause = [-zero - value for zero, given, value in held if given is None]
-        self._board.solver.add([-self._board.activated(), *clause])
+        board.solver.add([-board.activation, *clause])

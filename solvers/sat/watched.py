@@ -1,14 +1,12 @@
 """Record the search of CaDiCaL, which tells a propagator of PySAT about its decisions.
 
 CaDiCaL reports decisions, assignments and backtracks (the interface IPASIR-UP), and writes the
-learned clauses into its proof. It reports neither the reason of an assignment nor the clause that
-became false. So we look for a clause that explains the same event: a clause whose other literals
-were false before. If CaDiCaL meets a conflict, it does not report the last assignments. Unit
-propagation with the same clauses finds them.
+learned clauses into its proof. It does not report why a literal follows. So we look for a clause
+whose other literals were false before. Nor does it report the last assignments before a conflict,
+or the clause that became false. Unit propagation with the same clauses finds them.
 
-CaDiCaL searches as in textbooks here: without inprocessing, lucky phases, on-the-fly strengthening
-and chronological backtracking, and it forgets no clause. Then each conflict teaches one clause, and
-a backtrack undoes whole levels.
+CaDiCaL searches as in textbooks here (`TEXTBOOK`). So each conflict teaches one clause, and a
+backtrack undoes whole levels.
 """
 
 from __future__ import annotations
@@ -27,7 +25,8 @@ if TYPE_CHECKING:
 #: The solver that is recorded: CaDiCaL 1.9.5, which PySAT can watch.
 WATCHED = "cadical195"
 
-#: The options of a search as in textbooks.
+#: No inprocessing, lucky phases, chronological backtracking or on-the-fly strengthening, and no
+#: clause is forgotten.
 TEXTBOOK = {"inprocessing": 0, "lucky": 0, "chrono": 0, "otfs": 0, "reduce": 0}
 #: The fewest events of a conflict: a decision, the conflict, the learned clause, and the backtrack.
 _EVENTS_OF_CONFLICT = 4
@@ -36,12 +35,10 @@ Clause = Sequence[int]
 
 
 class _Back(NamedTuple):
-    """A backtrack to a level.
-
-    If the last decision has not been reported yet, `decisions` has the variables of all decisions.
-    """
+    """A backtrack to a level."""
 
     level: int
+    #: The variables of all decisions, if the last decision has not been reported yet.
     decisions: tuple[int, ...]
 
 
@@ -82,11 +79,7 @@ class _Watcher:
     def propagate(self) -> list[int]:
         return []
 
-    def provide_reason(self, literal: int) -> list[int]:
-        return []
-
-    def add_clause(self) -> list[int]:
-        return []
+    add_clause = propagate
 
 
 def trace(encoding: Encoding, puzzle: Puzzle, most: int) -> Trace:
@@ -226,8 +219,7 @@ class _Replay:
         """Return a false clause and assign what makes it false, or return None for a restart.
 
         CaDiCaL reports the variable of the last decision, but not its value. So try both values.
-        With the right value, the next learned clause in the proof fits. The proof also has other
-        clauses, which fit no conflict.
+        With the right value, the next learned clause in the proof fits.
         """
         length = len(self._trail)
         decided = [each for each in back.decisions if not {each, -each} & self._place.keys()]
@@ -282,7 +274,6 @@ class _Replay:
             self._note("remove")
 
     def _take(self, literal: int) -> bool:
-        """Change the mask of a cell. Tell whether the literal gives it a value."""
         cell, value, holds = self._literal(literal)
         if cell == AUXILIARY:
             return False

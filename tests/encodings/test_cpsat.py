@@ -136,9 +136,8 @@ def test_a_primitive_without_a_form_fails_by_name(encode):
 
 
 @every_form
-@pytest.mark.parametrize("marks", [(0b11, 0, 0b11, 0b11), (0, 0, 0, 0)])
-def test_a_cell_without_candidates_is_a_contradiction(encode, marks):
-    encoded = encode(Puzzle(Grid(2, 2), marks=marks, rules=(Rows(), Columns())))
+def test_a_cell_without_candidates_is_a_contradiction(encode):
+    encoded = encode(Puzzle(Grid(2, 2), marks=(0b11, 0, 0b11, 0b11), rules=(Rows(), Columns())))
     assert encoded.model.validate() == ""
     assert solutions(encoded) == set()
 
@@ -160,11 +159,17 @@ def test_a_blocked_grid_that_is_impossible_anyway_needs_no_constraint(encode):
     assert len(encoded.model.proto.constraints) == before + 1
 
 
-def test_variables_of_the_integer_model_are_the_cells():
-    encoded = encode_integer(Puzzle(Grid(2, 3)))
-    names = [variable.name for variable in encoded.model.proto.variables]
-    assert names == ["r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"]
-    assert [cell.index for cell in encoded.cells] == list(range(6))
+@pytest.mark.parametrize(
+    ("encode", "names"),
+    [
+        (encode_integer, ["r1c1", "r1c2"]),
+        (encode_boolean, ["r1c1=1", "r1c2=1", "r1c2=2"]),
+        (encode_linked, ["r1c1", "r1c2", "r1c1=1", "r1c2=1", "r1c2=2"]),
+    ],
+)
+def test_variables_are_the_cells_and_the_marks_alive(encode, names):
+    variables = encode(Puzzle(Grid(1, 2), marks=(0b01, 0b11))).model.proto.variables
+    assert [variable.name for variable in variables] == names
 
 
 def test_literals_of_the_boolean_model_are_the_marks_alive():
@@ -254,12 +259,6 @@ def test_a_table_takes_the_place_of_a_sum_over_up_to_three_cells():
         assert kinds(encode_integer(caged(cells, 12))) - {"all_diff"} == {"linear"}
 
 
-def test_the_linked_model_has_the_cells_and_the_literals():
-    encoded = encode_linked(Puzzle(Grid(1, 2), marks=(0b01, 0b11)))
-    names = [variable.name for variable in encoded.model.proto.variables]
-    assert names == ["r1c1", "r1c2", "r1c1=1", "r1c2=1", "r1c2=2"]
-
-
 # --- templates -----------------------------------------------------------------------------------
 
 
@@ -317,13 +316,10 @@ PUZZLE = classic(EASY)
 
 
 @pytest.mark.parametrize("encode", [encode_integer, encode_boolean])
-def test_the_text_read_back_is_solved(encode):
+def test_the_text_is_read_back(encode):
     encoded, again = encode(PUZZLE), CpModel()
     assert again.proto.parse_text_format(serialize(encoded).decode())
     assert str(again.proto) == str(encoded.model.proto)
-    solver = CpSolver()
-    assert solver.solve(again).name == "OPTIMAL"
-    assert encoded.decode(solver)[:9] == (4, 8, 3, 9, 2, 1, 6, 5, 7)
 
 
 def test_the_binary_form_is_the_same_model():

@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.rules import AntiKnight, Cage
 from nonet.solvers import native
-from nonet.solvers.native.general.model import compiled
+from nonet.solvers.native.general import compiled
 
 
 @pytest.fixture

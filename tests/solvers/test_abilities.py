@@ -93,7 +93,7 @@ def test_a_listing_goes_past_every_solution_once(spec):
 
 def test_a_listing_of_few_learns_as_early_as_a_session(monkeypatch):
     require_native()
-    monkeypatch.setattr("nonet.solvers.native.general.engine.PATIENCE", 0)
+    monkeypatch.setattr("nonet.solvers.native.general.PATIENCE", 0)
     puzzle = classic("." * 16).with_rules(Thermo("r1c1 r2c2"))
     found = find_backend("native").listings(puzzle, few=True).take(1000, kept=1000)
     assert (set(found.kept), found.end) == (brute_force(puzzle), True)

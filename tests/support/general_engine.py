@@ -10,8 +10,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check
 from nonet.questions.uniqueness.verdict import verdict_on
 from nonet.solvers import Backend, Limits, Status, find_backend
-from nonet.solvers.native.general.engine import GeneralEngine
-from nonet.solvers.native.general.model import supports
+from nonet.solvers.native.general import GeneralEngine, supports
 
 GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
 NORVIG = find_backend("norvig")

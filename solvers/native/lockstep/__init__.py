@@ -1,5 +1,81 @@
 """The lockstep engine: each lane of a vector register solves one classic 9×9 puzzle.
 
-The module `engine` answers puzzles in sessions and streams. The module `arrays` answers arrays of
-puzzles, without a Python object for each puzzle.
+In a session, all lanes search the same puzzle. The lanes pause between two solves. If they have
+found several solutions, the next solves return these solutions first. In a stream, each lane has
+its own puzzle. The module `arrays` answers arrays of puzzles.
 """
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
+from nonet.solvers.engines import Freed, Stream, within_deadline
+from nonet.solvers.native.core import core, isa, limit_of
+from nonet.system.limits import Limits
+
+#: The maximum number of solutions that lanes keep for each puzzle. If more are requested, each
+#: puzzle gets a session.
+MOST_KEPT = 64
+
+
+class Lockstep(Freed):
+    """The engine for one classic puzzle."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        start = time.perf_counter()
+        self._search = core().LockstepSearch(puzzle.givens, isa())
+        self.block = self._search.block
+        self._loading = time.perf_counter() - start
+
+    def solve(self, limits: Limits) -> Answer:
+        start = time.perf_counter()
+        found, is_finished, guesses = self._search.solve(limit_of(limits.nodes), limits.seconds)
+        times = Times(0.0, self._loading, time.perf_counter() - start)
+        self._loading = 0.0
+        without = UNSATISFIABLE if is_finished else UNKNOWN
+        status = without if found is None else SATISFIED
+        return Answer(status, found, {"guesses": guesses}, times)
+
+
+class Lanes(Freed):
+    """A stream that answers classic puzzles together. Other puzzles go to a slower stream."""
+
+    def __init__(self, one_by_one: Stream) -> None:
+        self._one_by_one = one_by_one
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return at most `most` answers to each puzzle. Answers share the time equally.
+
+        Lanes cannot apply a limit to a single puzzle. So if there are limits, each puzzle gets a
+        session.
+        """
+        limits = within_deadline(limits)
+        is_limited = limits.seconds is not None or limits.nodes is not None
+        if is_limited or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
+            return self._one_by_one.ask(puzzles, limits, most)
+        start = time.perf_counter()
+        found = _solutions(puzzles, most)
+        each = Times(solve=(time.perf_counter() - start) / max(1, len(puzzles)))
+        return [_answers(solutions, most, each) for solutions in found]
+
+
+def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
+    from nonet.solvers.native.lockstep import arrays
+
+    rows = bytes([value or 0 for puzzle in puzzles for value in puzzle.givens])
+    # The backend will check the solutions.
+    results = arrays.run(rows, limit=most, kept=most, verify=False)
+    grids, counts = results.solutions.tolist(), results.counts.tolist()
+    return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]
+
+
+def _answers(solutions: list[Solution], most: int, times: Times) -> list[Answer]:
+    is_end = len(solutions) < most
+    share = Times(solve=times.solve / (len(solutions) + is_end))
+    answers = [Answer(SATISFIED, solution, times=share, are_shared=True) for solution in solutions]
+    if is_end:
+        answers.append(Answer(UNSATISFIABLE, times=share, are_shared=True))
+    return answers

@@ -1,4 +1,4 @@
-"""Answer arrays of classic puzzles, without creating a Python object for each puzzle.
+"""Answer arrays of classic puzzles.
 
 A puzzle is a row of 81 bytes: values 0 to 9, or the characters ``0`` to ``9`` and ``.``. An empty
 cell is 0 or ``.``. Rows come as a NumPy array or as bytes. In bytes, a row begins at each multiple
@@ -89,7 +89,6 @@ def _run(
     seconds: float | None = None,
     engine: str | None = None,
 ) -> Results:
-    """Keep as many solutions of each puzzle as the array has room for."""
     size = len(puzzles)
     found = Results(np.zeros(size, np.uint64), np.zeros(size, np.bool_), solutions)
     try:

@@ -14,15 +14,14 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The limit on the uses in a `StepTask`. A 36×36 board has 3888 uses: one for each digit of each
-#: house.
+#: The limit on the uses in a `StepTask`. A 36×36 board has 3888: one for each digit of each house.
 MOST_USES = 4096
 
 
 class TreeSearch(Freed):
     """Implements `nonet.solvers.StepSearch`. The learner's conflicts and solves count as nodes.
 
-    In this example two cells share a house, and the first cell has only one mark left:
+    In this example, two cells share a house, and the first cell has only one mark left:
 
     >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
     >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
@@ -43,8 +42,7 @@ class TreeSearch(Freed):
         return None if found is None else FoundStep(*found)
 
 
-#: The most recent tasks and their compiled models. Puzzles with the same rules have the same
-#: clauses, so they share a model.
+#: The most recent tasks and their compiled models, which puzzles with the same rules share.
 _last: list[tuple[StepTask, _core.StepModel]] = []
 
 

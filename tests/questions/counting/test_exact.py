@@ -76,7 +76,7 @@ def test_millions_are_counted_one_by_one():
 
 def test_numbers_are_the_same_when_learning_takes_over(at_once, monkeypatch):
     require_native()
-    monkeypatch.setattr("nonet.solvers.native.general.engine.PATIENCE_WITH_MANY", 1)
+    monkeypatch.setattr("nonet.solvers.native.general.PATIENCE_WITH_MANY", 1)
     tilted = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
     for puzzle in (DOZEN, tilted, tilted.with_rules(Thermo("r4c4 r3c3 r2c1"))):
         with case(puzzle):

@@ -11,7 +11,7 @@ import requirements
 
 from nonet.questions import counting, uniqueness
 from nonet.solvers import Backend
-from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general import GeneralEngine
 from nonet.solvers.native.lockstep import arrays
 
 GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))

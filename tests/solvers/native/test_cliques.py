@@ -25,7 +25,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Status
-from nonet.solvers.native.general.model import compiled
+from nonet.solvers.native.general import compiled
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 

@@ -22,7 +22,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Pairs, SumLine
 from nonet.solvers import Backend, Limits, Status
 from nonet.solvers.native.core import core
-from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general import GeneralEngine
 
 #: A puzzle that needs a search.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

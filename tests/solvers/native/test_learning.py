@@ -30,8 +30,7 @@ from nonet.rules import (
     Thermo,
 )
 from nonet.solvers import Backend, Limits, Status, find_backend
-from nonet.solvers.native.general.engine import GeneralEngine
-from nonet.solvers.native.general.model import learns
+from nonet.solvers.native.general import GeneralEngine, learns
 
 #: Learning starts at the root.
 AT_ONCE = 1

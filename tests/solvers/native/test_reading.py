@@ -22,7 +22,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, Rows
 from nonet.solvers.native.core import core
-from nonet.solvers.native.general.model import supports
+from nonet.solvers.native.general import supports
 from nonet.validity import violations
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
@@ -66,7 +66,7 @@ def test_cells_may_be_any_sequence():
 
 
 def model(*constraints, cells=2, values=range(1, 4), **changes):
-    """Read primitives as `nonet.solvers.native.general.model` does."""
+    """Read primitives as `nonet.solvers.native.general` does."""
     said = {"kinds": KINDS, "partners": lambda *_: [7, 7, 7], "automaton": None, "depth": 16}
     said["automaton"] = lambda *_: core().GeneralAutomaton(len(values), [0] * len(values), [0])
     return core().GeneralModel(cells, values, constraints, **said | changes)

@@ -12,7 +12,7 @@ from oracle import enumerate_solutions
 from nonet.model.constraints import AllDifferent, Linear
 from nonet.model.grid import Grid
 from nonet.solvers import Backend
-from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general import GeneralEngine
 
 #: A backend that learns early, if it learns at all.
 LEARNING = [

@@ -10,9 +10,9 @@ from pysat.solvers import Solver
 from nonet import Limits
 from nonet.generation import with_holes
 from nonet.solvers import find_backend
-from nonet.solvers.sat import cadical, catalogue
-from nonet.solvers.sat.cadical import Cadical, cadical_in
-from nonet.solvers.sat.limits import solve_within
+from nonet.solvers.sat import catalogue
+from nonet.solvers.sat import limits as sat_limits
+from nonet.solvers.sat.limits import Cadical, cadical_in, solve_within
 from nonet.solvers.sat.loaded import LoadedSolver
 
 each_version = pytest.mark.parametrize("name", catalogue.STOPPED_BY["termination"])
@@ -72,7 +72,7 @@ def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monke
 
 @each_version
 def test_where_the_library_does_not_export_it_there_are_slices(name, monkeypatch):
-    monkeypatch.setattr(cadical, "_methods", lambda version: None)
+    monkeypatch.setattr(sat_limits, "_methods", lambda version: None)
     board = with_holes(classic("." * 256), 0.6, seed=1)
     with find_backend(f"pysat:{name}").open(board) as session:
         assert session.solve().solution is not None

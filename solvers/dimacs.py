@@ -1,30 +1,37 @@
 """SAT solver programs that read DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
-Each solve writes a new file and starts a new process. Clauses that block solutions come last in the
-file. The options of the encoding come last in the spec, as in ``dimacs:kissat/ladder,raw``.
+Each solve writes a new file and starts a new process. In the arguments of a program, ``{cnf}``
+stands for the file. ``{out}`` stands for a file for the answer. Without ``{out}``, the program
+writes its answer to stdout. The options of the encoding come last, as in
+``dimacs:kissat/ladder,raw``.
 
 A program has crashed if its output is unreadable or contradicts its exit code.
 """
 
 from __future__ import annotations
 
+import shlex
 import shutil
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import STATUS_OF, PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.dimacs import program
 from nonet.solvers.encoded_engine import EncodedEngine
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
+from nonet.solvers.errors import BackendError, SolverCrashed, refuse_nodes
 from nonet.solvers.provider import Description, Provider, encoding_of
+from nonet.system import processes
 from nonet.system.errors import BackendUnavailable, PuzzleError
-from nonet.system.limits import Limits
+from nonet.system.limits import Limits, check_limits, most_memory
+from nonet.system.reaper import entrusted
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -34,6 +41,13 @@ KNOWN = (
     *("cadical", "cryptominisat5", "glucose", "glucose-syrup", "kissat"),
     *("lingeling", "minisat", "picosat", "plingeling"),
 )
+
+#: The arguments with which some programs print their answer, in lines that begin with s and v.
+_ARGUMENTS = {
+    "glucose": ("-model", "{cnf}"),
+    "glucose-syrup": ("-model", "{cnf}"),
+    "minisat": ("{cnf}", "{out}"),
+}
 
 _CAPABILITIES = ("every rule", "seconds (child process)")
 _CODES = {True: 10, False: 20, None: 0}
@@ -57,12 +71,11 @@ class _Program:
     def solve(self, limits: Limits) -> bool | None:
         from nonet.encodings import dimacs
 
-        if limits.nodes is not None:
-            raise LimitUnsupported(f"{self._spec} cannot limit conflicts: limit seconds instead")
+        refuse_nodes(self._spec, limits, "conflicts")
         if [] in self._cnf.clauses:
             return False
         try:
-            output = program.run(self._words, dimacs.write(self._cnf), limits.seconds)
+            output = run(self._words, dimacs.write(self._cnf), limits.seconds)
         except OSError as error:
             raise SolverCrashed(f"{self._spec} did not start: {error.strerror}") from None
         if output is None:
@@ -81,6 +94,54 @@ class _Program:
             )
         self.model = reply.model
         return reply.satisfiable
+
+
+class Run(NamedTuple):
+    """A finished run: its exit code, its reply, the place of the reply, and its last line."""
+
+    code: int
+    reply: str
+    place: str
+    last: str
+
+
+def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
+    """Run a program on the lines of a CNF file. When the time is up, kill it and return None."""
+    start = time.perf_counter()
+    with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
+        cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
+        with cnf.open("w") as file:
+            for line in lines:
+                check_limits()
+                file.write(f"{line}\n")
+        filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
+        if seconds is not None:
+            seconds = max(0.0, seconds - (time.perf_counter() - start))
+        ended = processes.run(filled, seconds=seconds, memory=most_memory())
+        if ended is None:
+            return None
+        last = processes.last_line(ended.error or ended.out)
+        if any("{out}" in word for word in words):
+            written = out.read_text(errors="replace") if out.exists() else ""
+            return Run(ended.code, written, "{out}", last)
+        return Run(ended.code, ended.out.decode(errors="replace"), "stdout", last)
+
+
+def resolved(command: str) -> list[str] | None:
+    """Return the program and the arguments of a command, or None if there is no such program.
+
+    Raise `ValueError` if a quote is missing.
+
+    >>> resolved("sh -c 'exit 20'")[1:]
+    ['-c', 'exit 20', '{cnf}']
+    """
+    words = shlex.split(command)
+    program = shutil.which(words[0]) if words else None
+    if program is None:
+        return None
+    if not any("{cnf}" in word for word in words):
+        words += _ARGUMENTS.get(Path(program).name, ("{cnf}",))
+    return [program, *words[1:]]
 
 
 def _missing(command: str) -> str:
@@ -102,7 +163,10 @@ def _describe() -> list[Description]:
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     command, options = _parted(variant or "COMMAND", options)
-    words = _words(command)
+    try:
+        words = resolved(command)
+    except ValueError as error:
+        raise BackendError(f"dimacs: {command!r} is not a command: {error}") from None
     if words is None:
         raise BackendUnavailable(f"dimacs:{command}: {_missing(command)}")
     encoding = _encoding(options)
@@ -127,23 +191,9 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
     The text after the last slash can be options or a part of the command. If the program has no
     arguments, the text is always options. So an error message can name a misspelt option.
     """
-    if _is_bare(variant) or set(options) <= set(WORDS):
+    if shutil.which(variant) or set(options) <= set(WORDS):
         return variant, options
     return f"{variant}/{','.join(options)}", ()
-
-
-def _is_bare(variant: str) -> bool:
-    try:
-        return " " not in variant and program.resolved(variant) is not None
-    except ValueError:
-        return False
-
-
-def _words(command: str) -> list[str] | None:
-    try:
-        return program.resolved(command)
-    except ValueError as error:
-        raise BackendError(f"dimacs: {command!r} is not a command: {error}") from None
 
 
 def _encoding(options: tuple[str, ...]) -> Encoding:
