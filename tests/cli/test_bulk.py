@@ -9,6 +9,7 @@ import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet.cli.common import exits, progress
+from nonet.solvers import SolverCrashed
 from nonet.streaming.parts import Parts
 from nonet.system import clusters
 
@@ -131,9 +132,13 @@ def test_a_finished_run_is_not_repeated(nonet, write, tmp_path):
     assert nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--force").code == 0
 
 
-def test_an_interrupted_run_is_continued_or_restarted(nonet, write, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "code", "what"),
+    [(KeyboardInterrupt(), 130, "interrupted"), (SolverCrashed("a worker died"), 2, None)],
+)
+def test_an_interrupted_run_is_continued_or_restarted(nonet, write, monkeypatch, error, code, what):
     def interrupted(*_):
-        raise KeyboardInterrupt
+        raise type(error)(*error.args)
 
     write("in.txt", f"{UNIQUE}\n")
     for option in ("--resume", "--force"):
@@ -141,8 +146,8 @@ def test_an_interrupted_run_is_continued_or_restarted(nonet, write, monkeypatch)
             patched.setattr(Parts, "complete", interrupted)
             patched.setattr(exits, "code_of_end", lambda: 130)
             done = nonet("bulk", "in.txt", "out.csv", "--force")
-        said = "nonet: interrupted; the finished work is kept, and --resume continues it\n"
-        assert (done.code, done.err) == (130, said)
+        kept = "the finished work is kept, and --resume continues it"
+        assert (done.code, done.err) == (code, f"nonet: {what or error}; {kept}\n")
         done = nonet("bulk", "in.txt", "out.csv")
         assert "Use --resume to continue it, or --force to start over" in done.err
         assert nonet("bulk", "in.txt", "out.csv", option).code == 0

@@ -4,6 +4,7 @@ from importlib import import_module
 
 import pytest
 from clocks import lasting
+from deaths import die
 from examples import HARD
 from requirements import require_native
 
@@ -120,6 +121,15 @@ def test_one_solution_may_be_known_when_the_limit_is_reached(nonet):
 def test_the_exit_code_is_that_of_the_gravest(nonet, puzzles, code):
     done = nonet("check", "--backend", "norvig", "--nodes", "5", stdin="\n".join(puzzles))
     assert done.code == code
+
+
+def test_after_the_death_of_a_worker_each_puzzle_has_an_error(nonet, monkeypatch):
+    monkeypatch.setattr(import_module("nonet.cli.check"), "_checked", die)
+    done = nonet("check", "--jobs", 2, "-b", "norvig", stdin=f"{UNIQUE}\n{NONE}\nbad\n{UNIQUE}\n")
+    assert (done.code, done.lines) == (2, ["error"] * 4)
+    said = "a worker process died: "
+    assert [said in line for line in done.err.splitlines()] == [True, True, False, True]
+    assert "--resume" not in done.err
 
 
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -71,8 +71,9 @@ def test_a_lost_cluster_is_an_error_and_the_work_is_kept(cluster, write, number,
         if done:
             cluster.processes[number].kill()
 
-    with pytest.raises(SolverCrashed, match=f"{message}: the finished work is kept"):
+    with pytest.raises(SolverCrashed, match=message) as lost:
         bulk(source, there, backend="norvig", cluster=cluster.address, progress=kill)
+    assert lost.value.__notes__ == ["the finished work is kept, and --resume continues it"]
     bulk(source, here, backend="norvig")
     bulk(source, there, backend="norvig", resume=True)
     assert there.read_bytes() == here.read_bytes()

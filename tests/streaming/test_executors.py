@@ -16,10 +16,11 @@ from nonet.system import worker
 @pytest.mark.parametrize("task", [die, leave, die_in_the_midst_of_the_result])
 def test_a_worker_that_dies_ends_the_run(task):
     with (
-        pytest.raises(SolverCrashed, match="a worker process died"),
+        pytest.raises(SolverCrashed, match="a worker process died") as crashed,
         workers_for(2, None, in_threads=False) as workers,
     ):
         list(workers(task, range(4)))
+    assert "--resume" not in str(crashed.value), "only bulk has this option"
     assert worker._alive <= set(worker._idle)
 
 

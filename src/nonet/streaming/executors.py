@@ -14,7 +14,6 @@ from threading import Event, Thread
 from typing import Any, TypeAlias
 
 from nonet.solvers import SolverCrashed
-from nonet.streaming.parts import KEPT
 from nonet.system.clusters import joined
 from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.worker import Worker, WorkerDied
@@ -100,7 +99,7 @@ class _Pool:
         try:
             return future.result()
         except WorkerDied as error:
-            raise SolverCrashed(f"a worker process died: {error}; {KEPT}") from None
+            raise SolverCrashed(f"a worker process died: {error}") from None
 
     def close(self) -> None:
         """Drop the waiting tasks, cancel the running tasks, and kill the processes."""
@@ -147,15 +146,14 @@ class _Cluster:
                 if future.done():
                     raise  # the task itself raised it
                 if not self._has_workers():
-                    raise SolverCrashed(f"all workers of the cluster are gone: {KEPT}") from None
+                    raise SolverCrashed("all workers of the cluster are gone") from None
             except KilledWorker as error:
-                message = f"several workers died on the same chunk: {KEPT}"
-                raise SolverCrashed(message) from error
+                raise SolverCrashed("several workers died on the same chunk") from error
             except CancelledError as error:
-                raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error
+                raise SolverCrashed("the scheduler is gone") from error
 
     def _has_workers(self) -> bool:
         try:
             return bool(self._client.nthreads())
         except (OSError, RuntimeError) as error:  # the connection to the scheduler is closed
-            raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error
+            raise SolverCrashed("the scheduler is gone") from error

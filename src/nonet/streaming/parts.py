@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any, cast
 
+from nonet.solvers import SolverCrashed
 from nonet.streaming.chunks import ChunkResult, style_of
 from nonet.streaming.lines import Bytes
 from nonet.streaming.records import join_files
@@ -27,7 +28,7 @@ from nonet.system.files import named, sync_folder
 #: The name of the folder is the name of the target with this ending.
 ENDING = ".parts"
 
-#: The message of an interrupted run.
+#: The note on the error of an unfinished run.
 KEPT = "the finished work is kept, and --resume continues it"
 
 #: Seconds between two replacements of the state file, and between two calls of `os.fsync`.
@@ -257,7 +258,8 @@ class Parts:
             nothing_done = self._is_alone and not self._is_saved
             if error is not None and (not self._is_resumable or nothing_done):
                 self._folder.remove()
-        if isinstance(error, KeyboardInterrupt) and self._is_resumable and self._is_saved:
+        is_kept = self._is_resumable and self._is_saved
+        if is_kept and isinstance(error, KeyboardInterrupt | SolverCrashed):
             error.add_note(KEPT)
 
 

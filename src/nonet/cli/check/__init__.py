@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from functools import partial
-from itertools import tee
+from itertools import repeat, tee
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,8 +97,19 @@ def check(
 
         return transcript.end(LinesCheck(name, solver, transcript, answer_line).codes(data))
     asked = ((item.puzzle, proofs.folder(item)) for item in sent if item.puzzle is not None)
-    with spread(jobs, task, asked) as found:
+    with spread(jobs, task, asked) as results:
+        found = _or_errors(results)
         return transcript.each("Checked", lambda item, puzzle: answer(item, puzzle, next(found)))
+
+
+def _or_errors(results: Iterator[_Found]) -> Iterator[_Found]:
+    """Yield the results. If a worker process dies, every other puzzle has this error."""
+    from nonet.solvers import SolverCrashed
+
+    try:
+        yield from results
+    except SolverCrashed as error:
+        yield from repeat(error)
 
 
 def _checked(spec: str, bounds: Limits, asked: tuple[Puzzle, Path | None]) -> _Found:

@@ -108,7 +108,7 @@ def ended_properly() -> Iterator[None]:
         # If Ctrl-C came just before the block of a `with`, a progress bar may still be shown. It
         # would erase the next line when it is freed, so free it now.
         traceback.clear_frames(interrupt.__traceback__)
-        complain("; ".join(["interrupted", *getattr(interrupt, "__notes__", ())]))
+        complain(_with_notes("interrupted", interrupt))
     except BrokenPipeError:
         code = Exit.PIPE_CLOSED
     except OSError as error:
@@ -128,7 +128,7 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
         complain(error)
         return Exit.NOT_INSTALLED
     except (PuzzleError, BackendError, Unable) as error:
-        complain(error)
+        complain(_with_notes(str(error), error))
         return Exit.BAD_INPUT
     except WrongAnswer as error:
         complain(_with_culprit(str(error)))
@@ -141,6 +141,10 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
             raise
         complain(mistake)
         return Exit.BAD_INPUT
+
+
+def _with_notes(message: str, error: BaseException) -> str:
+    return "; ".join([message, *getattr(error, "__notes__", ())])
 
 
 def _with_culprit(wrong: str) -> str:
