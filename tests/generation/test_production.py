@@ -20,7 +20,7 @@ from nonet.generation import (
     rounds,
     second_opinion,
 )
-from nonet.generation.symmetry import orbits
+from nonet.generation.request import orbits
 from nonet.model.grid import Grid
 from nonet.questions.uniqueness import Kind, check, check_many
 from nonet.rules import (

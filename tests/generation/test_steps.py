@@ -8,9 +8,9 @@ from examples import CHAINS, EASY
 import nonet
 from nonet.formats import classic
 from nonet.generation import Band, Tried, generate, outcomes, rounds
+from nonet.generation.difficulty import EASIER, HARDER, UNDECIDED
+from nonet.generation.difficulty import misfit as misfit_of
 from nonet.generation.request import Request, Unmet
-from nonet.generation.steps import EASIER, HARDER, UNDECIDED
-from nonet.generation.steps import misfit as misfit_of
 from nonet.system.errors import PuzzleError
 
 EMPTY, SMALL = classic(order=3), classic(order=2)
@@ -52,7 +52,7 @@ def test_the_hardest_step_is_within_the_requested_range():
 
 
 def test_singles_alone_need_no_path(monkeypatch):
-    monkeypatch.setattr("nonet.generation.steps.each_step", None)
+    monkeypatch.setattr("nonet.generation.difficulty.each_step", None)
     assert misfit(EASY, er=(1.0, 1.5)) is None
     assert misfit(EASY, er=(2.0, None)) == EASIER
     assert misfit(CHAINS, er=(1.0, 1.9)) == HARDER

@@ -9,7 +9,7 @@ from oracle import brute_force, enumerate_solutions
 from strategies import rules_on
 
 from nonet import certify, check, count, parse, true_candidates, verify
-from nonet.certificates.cuts import follows
+from nonet.certificates.certificate import follows
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis import find_conflict

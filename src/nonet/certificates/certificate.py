@@ -24,6 +24,7 @@ from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
 from nonet.formats import write
+from nonet.model.constraints import AnyOf, Candidates, Connected, Constraint
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
@@ -36,8 +37,7 @@ from nonet.system.memory import paused_collector
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.txt"
 FORMULA, PROOF = "formula.cnf", "proof.lrat"
 
-#: The maximum size of each file, in bytes. Checking a proof takes less than nine times its size in
-#: memory.
+#: The maximum size of each file, in bytes. To check a proof takes up to nine times as much memory.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, SOLUTIONS: 1 << 24, FORMULA: 1 << 30}
 MOST_BYTES |= {PROOF: 1 << 28}
 
@@ -47,13 +47,11 @@ MOST_SOLUTIONS = 10_000
 #: The first members of every manifest.
 HEAD = {"format": "nonet certificate", "version": 2}
 
-#: The encoding of every formula. Givens are unit clauses that are not propagated, so the proof
-#: contains every conclusion. The extended clause set has redundant clauses, which make proofs
-#: short.
+#: The encoding of every formula. Givens are not propagated, so the proof contains every conclusion.
+#: Redundant clauses make proofs short.
 ENCODING = "pairwise,extended,raw"
 
-#: An error shows this many characters of a wrong line.
-_SHOWN = 30
+_SHOWN = 30  # characters of a wrong line that an error shows
 
 
 class CertificateError(PuzzleError):
@@ -75,7 +73,7 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    The formula has `cuts` instead of connections (see `nonet.certificates.cuts`).
+    The formula has `cuts` instead of connections (`nonet.solvers.cuts` explains them).
 
     `proof` has the lines of a proof that there are no other solutions, and `prover` names its
     solver. Two solutions already prove MULTIPLE. Such a certificate has no proof and no prover,
@@ -108,17 +106,14 @@ class Certificate:
     def fill(self, folder: Path) -> None:
         """Write the files into an existing folder, one by one."""
         with paused_collector():
-            for file, lines in self._files():
-                _write(folder / file, lines)
-        count, is_complete = len(self.solutions), bool(self.proof)
-        _write(folder / MANIFEST, manifest(folder, count, is_complete, self.prover, self.versions))
-
-    def _files(self) -> Iterator[tuple[str, Iterable[str]]]:
-        yield PUZZLE, [write(self.puzzle, "json")]
-        yield SOLUTIONS, rows(self.puzzle.grid, self.solutions)
-        if self.proof:
-            yield FORMULA, dimacs.parts(formula(self.puzzle, self.solutions, self.cuts))
-            yield PROOF, self.proof
+            write_lines(folder / PUZZLE, [write(self.puzzle, "json")])
+            write_lines(folder / SOLUTIONS, rows(self.puzzle.grid, self.solutions))
+            if self.proof:
+                cnf = formula(self.puzzle, self.solutions, self.cuts)
+                write_lines(folder / FORMULA, dimacs.parts(cnf))
+                write_lines(folder / PROOF, self.proof)
+        stated = (len(self.solutions), bool(self.proof), self.prover, self.versions)
+        write_lines(folder / MANIFEST, manifest(folder, *stated))
 
 
 def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
@@ -133,7 +128,6 @@ def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
 
 @contextmanager
 def _new(folder: str | Path) -> Iterator[Path]:
-    """Yield a draft of a new folder, as `whole_folder` does. Create the parents of the folder."""
     name = str(folder)
     require_new(name)
     with named(name):
@@ -142,7 +136,8 @@ def _new(folder: str | Path) -> Iterator[Path]:
         yield draft
 
 
-def _write(path: Path, lines: Iterable[str]) -> None:
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines, each with a line feed at its end."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"{line}\n" for line in lines)
 
@@ -153,14 +148,41 @@ def file_names(is_complete: bool) -> tuple[str, ...]:
 
 
 def formula(puzzle: Puzzle, solutions: Iterable[Solution], cuts: Sequence[Clause] = ()) -> Cnf:
-    """Return the clauses of the puzzle, and for each solution a clause that forbids it.
-
-    The cuts stand between them, instead of the clauses of connections.
-    """
+    """Return the clauses of the puzzle, the cuts, and a clause that forbids each solution."""
     relaxed = puzzle.relaxed(()) if puzzle.geometry.connections else puzzle
     cnf, mark = encode(relaxed, ENCODING), puzzle.grid.mark
     others = [[-mark(cell, v) for cell, v in enumerate(solution)] for solution in solutions]
     return replace(cnf, clauses=[*cnf.clauses, *cuts, *others])
+
+
+def follows(puzzle: Puzzle, clause: Sequence[int]) -> bool:
+    """Tell whether a connection of the puzzle implies a clause of pencil marks.
+
+    It does if the connection is broken when all these marks are wrong. So a checker need not know
+    how a cut was found.
+    """
+    grid = puzzle.grid
+    if not all(0 < mark <= grid.marks for mark in clause):
+        return False
+    left = [grid.full] * len(grid.cells)
+    for cell, value in map(grid.unmark, clause):
+        left[cell] &= ~grid.bit(value)
+    return all(left) and any(_breaks(part, left, grid) for part in puzzle.geometry.connections)
+
+
+def _breaks(part: Constraint | Candidates, left: Sequence[int], grid: Grid) -> bool:
+    """Tell whether no values that are left satisfy a primitive. False may also mean unknown."""
+    if isinstance(part, AnyOf):
+        return all(any(_breaks(each, left, grid) for each in parts) for parts in part.alternatives)
+    # For a connection, it only matters whether a cell has one of the values.
+    inside = grid.overlap(part.values) if isinstance(part, Connected) else 0
+    values = [
+        next(grid.values_of(mask))
+        if mask & (mask - 1) == 0 or (inside and mask & inside in (0, mask))
+        else None
+        for mask in left
+    ]
+    return not part.holds(values)
 
 
 def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:
@@ -175,10 +197,9 @@ def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:
 def manifest(
     folder: Path, count: int, is_complete: bool, prover: str | None, versions: Mapping[str, str]
 ) -> list[str]:
-    """Return the lines of the manifest of a folder. The other files must be in the folder.
+    """Return the lines of the manifest of a folder, which has all other files.
 
-    The seal is a hash of the rest of the manifest, which has the hashes of all other files. So the
-    seal identifies the whole certificate.
+    The seal is a hash of the rest of the manifest. So it identifies the whole certificate.
     """
     members: dict[str, object] = {
         **HEAD,

@@ -95,7 +95,7 @@ def certify(
 
 
 def _all_solutions(puzzle: Puzzle, limits: Limits) -> tuple[Solution, ...]:
-    """Return all solutions in a fixed order, which does not depend on the solver."""
+    """Return all solutions in an order that does not depend on the solver."""
     try:
         found = sorted(islice(solutions(puzzle, limits=limits), MOST_SOLUTIONS + 1))
     except LimitReached:
@@ -142,8 +142,7 @@ def _prove(
 ) -> tuple[str, ...]:
     """Return a checked proof by a new solver, which gets all clauses before it starts.
 
-    A clause that is added after a search may make the solver's earlier simplifications wrong. Then
-    the proof would be worthless.
+    A clause that is added later could make the solver's earlier simplifications wrong.
     """
     with closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
@@ -162,7 +161,6 @@ def _prove(
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:
-    """Return the function that loads clauses into this solver. The solver must write proofs."""
     load = None
     with suppress(BackendError):
         load = find_backend(f"pysat:{name}").proofs

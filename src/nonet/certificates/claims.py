@@ -1,7 +1,4 @@
-"""Claims for ACL2: that a puzzle has some solutions and no others.
-
-ACL2 knows the rules of classic puzzles. For all other puzzles, it gets the primitives.
-"""
+"""Claims for ACL2: that a puzzle has some solutions and no others."""
 
 from __future__ import annotations
 
@@ -32,17 +29,13 @@ from nonet.solvers import Solution
 #: A list in Lisp. The text "." before the last item makes a pair.
 _Form: TypeAlias = int | str | Sequence["_Form"]
 
-
 #: The maximum number of auxiliary variables. For more, ACL2 would need minutes.
 MOST_MEANINGS = 10_000
 
 
 @dataclass(frozen=True)
 class Claim:
-    """The claim that a puzzle has some solutions and no others, as the lines of a file for ACL2.
-
-    A claim is about a classic puzzle, or about the primitives of any other puzzle.
-    """
+    """A claim about a classic puzzle, or about the primitives of another puzzle, as lines."""
 
     about: Literal["puzzle", "primitives"]
     lines: Iterable[str]
@@ -53,16 +46,15 @@ def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> Claim | None:
 
     Return None if the formula of the puzzle is too large for ACL2, or has cuts.
 
-    A classic puzzle has only rows, columns and boxes, in this order. Its boxes have several rows
-    and columns. The lines have the height and the width of a box, the givens with 0 for an empty
-    cell, and each solution.
+    For a classic puzzle, the lines have the height and the width of a box, the givens with 0 for an
+    empty cell, and each solution.
 
     >>> from nonet.formats import classic
     >>> claim_of(classic("12..34..2......3", order=2), []).lines
     ['2 2', '1 2 0 0 3 4 0 0 2 0 0 0 0 0 0 3']
 
     For any other puzzle, each line is a list in Lisp: the candidates of all cells, the primitives,
-    and the solutions. The last lines only help ACL2. They have the lowest and highest value, and
+    and the solutions. The last lines help ACL2 to find the proof: the lowest and highest value, and
     the meanings of the auxiliary variables.
 
     >>> from nonet.rules import Cage

@@ -1,8 +1,8 @@
 """Checkers of proofs that other people wrote. They share no code with nonet.
 
-ACL2 and cake_lpr are *verified*: their authors have proved, and a computer has checked, that they
-accept no proof of a formula that can be satisfied. ACL2 does more: it replays our proofs that the
-formula says what the puzzle says, in `encodings/proved`.
+ACL2 and cake_lpr are *verified*: a computer has checked that they accept no proof of a formula that
+can be satisfied. ACL2 also replays our proofs, in `encodings/proved`, that the formula says what
+the puzzle says.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Literal, TypeAlias
 
-from nonet.certificates.certificate import FORMULA, PROOF
+from nonet.certificates.certificate import FORMULA, PROOF, write_lines
 from nonet.certificates.claims import Claim
 from nonet.certificates.proof import read
 from nonet.encodings import dimacs
@@ -30,12 +30,10 @@ from nonet.system.processes import endings_wait, run
 from nonet.system.reaper import entrusted, kill_session
 from nonet.system.worker import Worker
 
-#: What a checker proves when it accepts a certificate: the claim about the puzzle, the claim about
-#: its primitives, or that nothing satisfies the clauses. It proves none if the checker itself is
-#: not proved correct.
+#: What a verified checker proves when it accepts a certificate: the claim about the puzzle, the
+#: claim about its primitives, or that nothing satisfies the clauses.
 Theorem: TypeAlias = Literal["puzzle", "primitives", "clauses", "none"]
 
-#: The file with the claim that ACL2 proves.
 _CLAIM = "claim.txt"
 
 #: Returns what a checker proves about the files of a folder, or None if it refuses the proof.
@@ -65,11 +63,11 @@ _LOAD = f"""
 """
 _ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
 
-#: ACL2 collects its garbage late. So nonet makes ACL2 collect it when this many bytes of formulas
-#: were read since the last time. The garbage is about 40 times as large.
+#: ACL2 collects its garbage late. So nonet makes ACL2 collect it after this many bytes of formulas.
+#: The garbage is about 40 times as large.
 _COLLECT = 1 << 24
 
-#: A line of ACL2 with this text means that it ran out of memory and ignores the rest of its input.
+#: ACL2 prints this text when it runs out of memory. It then ignores the rest of its input.
 _ABORTED = "ABORTING from raw Lisp"
 
 
@@ -92,16 +90,11 @@ def outside(name: str) -> Iterator[Outside]:
             # Use a new folder for each proof, because ACL2 remembers files by their names.
             with TemporaryDirectory(dir=parent) as new:
                 with named(parent):
-                    _write(Path(new, FORMULA), formula)
-                    _write(Path(new, PROOF), proof)
+                    write_lines(Path(new, FORMULA), formula)
+                    write_lines(Path(new, PROOF), proof)
                 return accepts(Path(new), claim)
 
         yield check
-
-
-def _write(path: Path, lines: Iterable[str]) -> None:
-    with path.open("w") as file:
-        file.writelines(f"{line}\n" for line in lines)
 
 
 def _opened(name: str, parent: str) -> AbstractContextManager[_Accepts]:
@@ -164,8 +157,8 @@ def _dratify_accepts(folder: Path) -> Theorem | None:
 def _acl2(parent: str) -> Iterator[_Accepts]:
     """Start ACL2 in a new folder.
 
-    ACL2 runs the code in `init.lsp` and `acl2-customization.lsp` of its current folder. A stranger
-    may have put such files beside a certificate.
+    ACL2 runs `init.lsp` and `acl2-customization.lsp` of its current folder. A stranger may have put
+    such files next to a certificate.
     """
     with endings_wait():
         process = subprocess.Popen(
@@ -215,7 +208,7 @@ def _acl2(parent: str) -> Iterator[_Accepts]:
 
         if claim is not None:
             with named(parent):
-                _write(folder / _CLAIM, claim.lines)
+                write_lines(folder / _CLAIM, claim.lines)
             if proves(f"{claim.about}-proved", formula, proof, stated):
                 return claim.about
             if claim.about == "puzzle":

@@ -86,9 +86,9 @@ def read(line: str) -> tuple[list[int], list[int]]:
 def _require(lemma: Sequence[int], hints: Iterable[int], known: Sequence[Sequence[int]]) -> None:
     """Raise `ValueError` unless the hints show that a lemma follows from known clauses.
 
-    Assume that all literals of the lemma are false. Then each hint must have exactly one literal
-    that is not false, so this literal is true and its negation is false. The last hint must have
-    only false literals. This is a contradiction, so the lemma is true.
+    Assume that all literals of the lemma are false. Each hint must then have exactly one literal
+    that is not false. So this literal is true, and its negation is false. The last hint must have
+    only false literals. This is a contradiction, so the lemma follows.
     """
     false, left = set(lemma), [0]
     for hint in hints:

@@ -1,10 +1,9 @@
 """Turn a solver's proof into a refutation with hints, which is short and quick to check.
 
-Solvers write DRAT proofs: a clause on each line, which follows from earlier clauses. A checker
-would have to find these earlier clauses. `refutation` finds them once and adds their numbers to the
-line. The result is an LRAT proof (see `nonet.certificates.proof`).
+Solvers write DRAT proofs: a clause on each line, which follows from earlier clauses. `refutation`
+adds the numbers of these earlier clauses. The result is an LRAT proof.
 
-You need not trust this file. If it makes a mistake, the checker refuses the result.
+You need not trust this file. If it makes a mistake, `nonet.certificates.proof` refuses the result.
 """
 
 from __future__ import annotations
@@ -22,9 +21,8 @@ def refutation(
 ) -> Iterator[str]:
     """Yield the lines of an LRAT proof, made from the lines of a solver's DRAT proof.
 
-    Leave out all lemmas that the empty clause does not need, and all deletions. The empty clause
-    itself may be missing. Raise `ValueError` for an incomplete proof, and for a line that does not
-    follow by unit propagation.
+    Leave out lemmas that the empty clause does not need. The empty clause itself may be missing.
+    Raise `ValueError` if the proof is incomplete, or a line does not follow by unit propagation.
 
     >>> list(refutation(["1 0"], [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2))
     ['5 1 0 1 2 0', '6 0 5 3 4 0']

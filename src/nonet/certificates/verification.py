@@ -21,6 +21,7 @@ from nonet.certificates.certificate import (
     SOLUTIONS,
     CertificateError,
     file_names,
+    follows,
     formula,
     lines_of,
     manifest,
@@ -30,7 +31,6 @@ from nonet.certificates.certificate import (
     sha256,
 )
 from nonet.certificates.claims import Claim, claim_of
-from nonet.certificates.cuts import follows
 from nonet.certificates.outside import Outside, Theorem
 from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
@@ -69,10 +69,9 @@ Progress = Callable[[int, int], None]
 class Verification:
     """The result of `verify`: the proved claim about a puzzle.
 
-    If `is_complete` is True, the puzzle has no other solutions than `solutions`. Certificates with
-    the same `seal` have the same files. `others` names the files in the folder that `verify` did
-    not read. `theorem` tells what another checker has proved, if you passed one. `seconds` has the
-    time of each step.
+    If `is_complete` is True, `solutions` has all solutions. Certificates with the same `seal` have
+    the same files. `others` names files that `verify` did not read. `theorem` tells what another
+    checker has proved, if you passed one. `seconds` has the time of each step.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -125,7 +124,7 @@ def verify(
 
 @dataclass(frozen=True)
 class _Manifest:
-    """The statements of a manifest that cannot be derived from the other files."""
+    """The statements of a manifest that do not follow from the other files."""
 
     is_complete: bool
     prover: str | None
@@ -200,7 +199,6 @@ class _Verifier:
         return puzzle
 
     def _solutions(self, puzzle: Puzzle) -> tuple[Solution, ...]:
-        """Read the solutions and check that they obey the rules."""
         text, size = read_text(self._folder / SOLUTIONS), len(puzzle.grid.cells)
         try:
             values = tuple(map(int, text.split()))
@@ -254,8 +252,7 @@ class _Verifier:
         """Require that the clauses of the rules allow each solution.
 
         Without this check, a mistake of the encoder could make the clauses contradict each other. A
-        SAT solver finds the values of the other variables. Each clause is then checked here, so
-        nobody need trust the SAT solver.
+        SAT solver finds the values of the other variables, and this code checks each clause.
         """
         if not solutions:
             return
@@ -277,7 +274,6 @@ class _Verifier:
     def _models(
         self, cnf: Cnf, rules: list[Clause], solutions: tuple[Solution, ...]
     ) -> Iterator[set[int]]:
-        """Yield the true variables of each solution."""
         grid = cnf.grid
         marks = ([grid.mark(*place) for place in enumerate(values)] for values in solutions)
         if cnf.variables == grid.marks:

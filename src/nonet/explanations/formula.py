@@ -40,9 +40,9 @@ class OutOfNodes(Exception):
 
 
 class Formula:
-    """Asks a SAT solver for boards that obey certain rules (uses), and finds broken rules.
+    """Asks a SAT solver for boards that obey some uses, and finds the uses that a board breaks.
 
-    A board is a set of marks, one for each cell.
+    A use is a rule that a step may cite. A board is a set of marks, one for each cell.
     """
 
     def __init__(self, task: StepTask) -> None:
@@ -52,11 +52,9 @@ class Formula:
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]
         self.cell_of = {mark: cell for cell in self.cells for mark in numbers_in(cell)}
         self._marks = task.marks
-        #: For each use (a rule that a step may cite), the marks of its cells. It can remove no
-        #: others.
+        #: For each use, the marks of its cells. It can remove no others.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: Maps the number of a use to its marks, if the use means "exactly one of these marks is
-        #: right".
+        #: The marks of each use that means "exactly one of these marks is right".
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)
@@ -87,8 +85,7 @@ class Formula:
     def _prepare_checks(self, task: StepTask) -> None:
         """Store the clauses of all uses as arrays, so that `broken` checks them at once.
 
-        Uses with auxiliary variables are left out. Only a solver can find values for these
-        variables.
+        Leave out uses with auxiliary variables, whose values only a solver can find.
         """
         self._undecided = [
             number

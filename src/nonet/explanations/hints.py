@@ -17,8 +17,7 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 
-#: The levels of detail. Level 1 names the place, level 2 adds the technique, and level 3 adds the
-#: conclusion.
+#: The levels of detail: the place, the technique, and the conclusion.
 LEVELS = range(1, 4)
 
 
@@ -85,7 +84,7 @@ class Hint:
 
 
 def _where(step: Step) -> str:
-    """Name the houses and rules that a step cites. For a naked single, name the row."""
+    """Name the houses and rules of a step. For a naked single, name the row."""
     grid = step.puzzle.grid
     if not step.uses:
         [cell] = step.cells
@@ -136,7 +135,6 @@ def _hint(puzzle: Puzzle, board: Board, unit: Unit, limits: Limits) -> Hint:
 
 
 def _board(puzzle: Puzzle, position: Puzzle) -> Board:
-    """Return a position as a board: its values, the givens, and the remaining marks."""
     if position.grid != puzzle.grid:
         raise PuzzleError(f"the position has another grid than the puzzle: {position!r}")
     values = tuple(

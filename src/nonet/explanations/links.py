@@ -39,11 +39,7 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """A step, and the facts that the step needs.
-
-    Each digit in `places` must have a place in its house. No digit in `ones` may occur twice in its
-    house. Each of the `cells` must hold a value.
-    """
+    """A step, and the facts that it needs (see `Reason`)."""
 
     grid: Grid
     marks: Sequence[int]
@@ -90,9 +86,8 @@ class Shape:
     def chains(self, links: Sequence[Link], gone: Mark) -> Iterator[tuple[Link, ...]]:
         """Yield each chain that uses all links and leads from a removed mark back to this mark.
 
-        Weak links join the removed mark to the first strong link, each strong link to the next, and
-        the last strong link to the removed mark. If the mark were right, the links would prove it
-        wrong.
+        Weak links join the strong links to each other and to the removed mark. If the mark were
+        right, the chain would prove it wrong.
         """
         if not any(gone in link for link in links):
             yield from self._extended((), links, gone)

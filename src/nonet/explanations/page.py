@@ -9,7 +9,7 @@ from importlib.resources import files
 from nonet.drawing.legend import harmless
 from nonet.explanations.steps import Step
 
-#: A policy that keeps the browser from fetching anything, even if a title contains HTML.
+#: The browser fetches nothing, even if a title contains HTML.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 

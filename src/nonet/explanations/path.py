@@ -19,8 +19,7 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: The default node limit of the search for a step. A node is a question to a SAT solver. This many
-#: questions take a few seconds.
+#: The default limit on questions to the SAT solver for each step. They take a few seconds.
 NODES = 100_000
 
 
@@ -50,10 +49,7 @@ class Explanation(Sequence[Step]):
 
     @property
     def least(self) -> int:
-        """A lower bound on the cost of the hardest step, for every path of the puzzle.
-
-        If the cost of every step is exact, the bound is equal to `hardest`.
-        """
+        """A lower bound on the cost of the hardest step, for every path of the puzzle."""
         return max((step.least for step in self.steps), default=0)
 
     @property
@@ -165,7 +161,7 @@ def explain(
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the first pencil marks: for each cell, all values except the givens that it sees."""
+    """Return for each cell all values except the givens that it sees."""
     marks = puzzle.domains
     for cell, value in enumerate(puzzle.givens):
         if value is not None:

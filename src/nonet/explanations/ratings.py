@@ -30,13 +30,11 @@ from nonet.solvers import Limits, LimitsLike
 #: The ER of puzzles that hidden singles solve, and of puzzles that also need naked singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
-#: Pairs of effort and ER. Between two pairs, the ER is interpolated. Beyond the last pair, the line
-#: through the last two pairs continues.
+#: Pairs of effort and ER, with straight lines between them. The last line continues.
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 
-#: The words for the difficulty of a classic puzzle: each word's lowest and highest ER. Easy puzzles
-#: are those that singles alone solve.
+#: The words for the difficulty of a classic puzzle, with the lowest and highest ER of each.
 DIFFICULTIES = {
     "easy": (LOWEST_ER, 2.2),
     "medium": (2.3, 3.9),
@@ -66,10 +64,9 @@ class Placements:
 class Rating:
     """The result of `rate`.
 
-    `paths` has one path for each unit. Puzzles that have only houses get the units "digit" and
-    "rule". All other puzzles get only "rule". `er` estimates the ER of a classic puzzle, `error` is
-    the typical error of the estimate, and `difficulty` is a word for it, such as "hard". For other
-    puzzles, all three are None.
+    `paths` has a path for the unit "rule". Puzzles that have only houses also get one for the unit
+    "digit". `er` estimates the ER of a classic puzzle, `error` is the typical error of the
+    estimate, and `difficulty` is a word for it. For other puzzles, all three are None.
 
     >>> import nonet
     >>> print(nonet.rate("12..34..2......3"))
@@ -125,7 +122,6 @@ class Rating:
 
     @property
     def _is_from_bounds(self) -> bool:
-        """Whether the estimate uses a cost that is only an upper bound."""
         if self.singles is not None and self.singles.finished:
             return False
         return not all(step.exact for step in self.path or ())
@@ -187,8 +183,8 @@ def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
 def rating_of(path: Explanation) -> Rating:
     """Return the rating of a puzzle by its path in the default unit.
 
-    >>> rating_of(explain("12..34..2......3")).path.hardest
-    1
+    >>> rating_of(explain("12..34..2......3")).effort
+    0.0
     """
     if path.kind is not Kind.UNIQUE:
         return Rating(path.puzzle, path.kind, {})

@@ -1,8 +1,8 @@
 """Reasons: a second solver checks each step, and finds the facts that the step needs.
 
 A use such as "4 is once in row 1" states two facts: row 1 has a place for 4, and no second 4. Most
-steps need only one of the facts. They may also need the fact that a cell holds a value. The needed
-facts determine the technique of a step.
+steps need only one of them. A step may also need the fact that a cell holds a value. The technique
+depends on the needed facts.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def reason_of(
 
 
 def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
-    """Yield all facts about uses and cells. `_needed` tries to leave out the last facts first."""
+    """Yield all facts about uses and cells. `_needed` leaves out the last facts first."""
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:

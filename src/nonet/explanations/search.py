@@ -6,8 +6,8 @@ it must contain a use that the witness breaks.
 
 The search tries all costs in ascending order. For each mark, it lists the sets of uses that hit all
 known witnesses. For each set, a solver decides whether the uses make the mark impossible. If so,
-the set is a step with the fewest uses. If not, the solver finds a board, which becomes another
-witness. First, the board is *grown*: changed until it breaks as few uses as possible.
+the set is a step with the fewest uses. If not, the solver finds a board. The search changes this
+board until it breaks as few uses as possible, and adds it to the witnesses.
 
 The method computes smallest unsatisfiable subsets by hitting sets (Ignatiev, Previti, Liffiton and
 Marques-Silva, CP 2015). Gamba, Bogaerts and Guns (IJCAI 2021) apply it to explanations.
@@ -22,7 +22,7 @@ from typing import NamedTuple
 from nonet.explanations.formula import Formula, Mask, OutOfNodes, mask_of, numbers_in
 from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
-#: The conflict limit for making a board obey one more use. Without it, some tries would take hours.
+#: The conflict limit for making a board obey one more use. Without it, some tries take hours.
 _PATIENCE = 60
 
 #: The conflict limit of a quick question to the SAT solver.
@@ -184,8 +184,7 @@ class TreeSearch:
     ) -> Iterator[Mask]:
         """Yield sets of uses that remove the mark: the `chosen` uses and at most `left` others.
 
-        No set contains `excluded` uses. `family` lists the uses that each witness of the mark
-        breaks, the smallest set first. The search adds new witnesses to `family`.
+        No set contains `excluded` uses. `family` lists the uses that each known witness breaks.
         """
         while True:
             unhit = [broken for broken in family if not broken & chosen]
@@ -243,10 +242,7 @@ class TreeSearch:
         return removed
 
     def _soon_removed_by(self, removal: _Removal) -> Mask:
-        """Return the marks whose removal can be proved quickly.
-
-        If there are many uses, proving the removal of every mark could take very long.
-        """
+        """Return the marks whose removal can be proved quickly."""
         uses, removed = removal.uses, 1 << removal.mark
         for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):
             spare = self._witnesses.spare(mark, uses)
@@ -295,11 +291,10 @@ class _Removal(NamedTuple):
 
 
 def _any_step(formula: Formula, uses: Mask, marks: Mask) -> _Removal:
-    """Find a small set of these uses that removes one of these pencil marks, at any cost.
+    """Find a small set of these uses that removes one of these pencil marks.
 
     For each mark, the SAT solver assumes that the mark is right. If this contradicts the uses, the
-    unsatisfiable core is a set of uses that removes the mark. The smallest cores are then made
-    smaller.
+    unsatisfiable core removes the mark. The smallest cores are then made smaller.
     """
     for conflicts in _ROUNDS:
         found = _removals(formula, uses, marks, conflicts)

@@ -39,13 +39,12 @@ class Board:
 class Step:
     """One step of a path.
 
-    `uses` are the cited rules. With the marks on the `board` before the step, they rule out the
-    `removed` marks. If this leaves a cell with a single mark, the step places its value: `placed`
-    is the pair (cell, value). The placed value rules out the `struck` marks in other cells.
+    `uses` are the cited rules. On the `board` before the step, they rule out the `removed` marks. A
+    naked or hidden single places a value: `placed` is the pair (cell, value). This value rules out
+    the `struck` marks in other cells.
 
     The cost of a step is the number of its uses. A naked single cites no use and costs 1. No step
-    on this board costs less than `least`. If `cut_off` is True, the search reached its node limit,
-    and a cheaper step may exist.
+    on this board costs less than `least`. If `cut_off` is True, the search reached its node limit.
 
     `technique` is the players' name of the step, or empty. `subset` has the cells and the values of
     a naked or hidden subset.
@@ -82,10 +81,7 @@ class Step:
 
     @property
     def all_compared(self) -> bool:
-        """Whether the step was chosen among all steps of its cost.
-
-        If False, the step was chosen only among the steps that remove a certain mark.
-        """
+        """Whether the step was chosen among all steps of its cost, not only those of one mark."""
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
     @property
@@ -125,11 +121,6 @@ class Step:
 
         The candidates of this puzzle are the pencil marks before the step. Its rules are the cited
         rules, and a rule that denies the conclusion.
-
-        >>> import nonet
-        >>> step = nonet.explain("12..34..2......3")[0]
-        >>> print(step, *(rule.describe(step.claim.grid) for rule in step.claim.rules), sep=" | ")
-        naked single: r1c4 = 4, the only value left | look-and-say r1c4: 0 × 4
         """
         if self.placed is None or self.uses:
             wrong = _any_of(self.removed)
@@ -178,8 +169,8 @@ class Step:
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
 
-        The cells of the cited rules are shaded, except for rules of the whole board. The cells that
-        prove the step are darker. Cells that change are framed, and removed marks are struck out.
+        The cells of the cited rules are shaded, and the cells that prove the step are darker. Cells
+        that change are framed, and removed marks are struck out.
         """
         # Put a non-breaking space before each sign and number of the caption.
         caption = re.sub(r" (?=[≠=]|\d)", NO_BREAK, str(self)) if captioned else None

@@ -71,11 +71,10 @@ def technique_of(
 def _subset(
     grid: Grid, house: House, digits: Iterable[int], marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Name a subset of equally many cells and digits.
+    """Name a subset: n cells of a house and n digits.
 
-    A subset has n cells of a house and n digits. A naked subset has no other digits in its cells. A
-    hidden subset has its digits in no other cells. A subset made of smaller subsets gets no name,
-    because it is several steps.
+    A naked subset has no other digits in its cells. A hidden subset has its digits in no other
+    cells. A subset made of smaller subsets gets no name, because it is several steps.
     """
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
@@ -268,10 +267,7 @@ def _has_sum(rule: Rule) -> bool:
 def _differ_in_few(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
 ) -> bool:
-    """Tell whether the sum of the innies and outies of the step removes the marks.
-
-    Cells of the same house or cage have different values. In a `Sum`, values may repeat.
-    """
+    """Tell whether the sum of the innies and outies of the step removes the marks."""
     weights, total = Counter[int](), 0
     for use in uses:
         if use.house is not None and len(use.cells) == len(grid.values):

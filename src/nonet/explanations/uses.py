@@ -1,8 +1,7 @@
 """Uses: the rules that a step may cite. Each use costs 1.
 
 A use is a house, a cage, a thermometer or another rule. In the unit ``digit``, each digit of a
-house is a separate use, such as "4 is once in row 1". Each diagonal of `Diagonals` is one use. All
-pairs of cells of `AntiKnight` together are one use.
+house is a separate use, such as "4 is once in row 1".
 """
 
 from __future__ import annotations
@@ -132,7 +131,7 @@ def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTa
 def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
     """Return the clauses that hold for every board, and the clauses of each use.
 
-    Puzzles with the same rules share the same lists, so that a search recognises the rules.
+    Puzzles with the same rules share these lists, so that a search recognises the rules.
     """
     _require_room(grid, _count_pairs(grid, uses))
     background = []

@@ -1,30 +1,37 @@
-"""Measure how difficult a puzzle is for the `norvig` solver.
+"""Measure how difficult a puzzle is, and compare it with the requested difficulty.
 
-The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
-singles (a value has only one possible cell). If neither technique helps, the solver guesses. People
-know more techniques, so these numbers do not tell how hard a puzzle feels. `nonet.rate` finds
-steps that people use. A `Band` can restrict the work of the solver and these steps.
+The `norvig` solver knows two techniques: naked singles (a cell has only one possible value) and
+hidden singles (a value has only one possible cell). If neither technique helps, the solver guesses.
+People know more techniques. `nonet.rate` finds steps that people use. A `Band` can restrict the
+work of the solver and these steps.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
-from nonet.explanations.ratings import DIFFICULTIES, HIGHEST_ER, LOWEST_ER, NAKED_ER
+from nonet.explanations import Explanation, Rating, Step
+from nonet.explanations.path import each_step, unit_of
+from nonet.explanations.ratings import DIFFICULTIES, HIGHEST_ER, LOWEST_ER, NAKED_ER, placements
 from nonet.propagation import State, propagator
 from nonet.propagation.filters import Marks, Restriction
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness import check
+from nonet.questions.uniqueness import Kind, check
+from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 
 N = TypeVar("N", int, float)
 
 Range = tuple[int, int | None]
 Span = tuple[float, float | None]
+
+#: The reasons why the steps of a puzzle do not have the requested difficulty.
+EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided cost"
 
 
 @dataclass(frozen=True)
@@ -234,3 +241,52 @@ def is_within(number: float, range_: Range | Span) -> bool:
     """Tell whether a number is in a range."""
     low, high = range_
     return low <= number and (high is None or number <= high)
+
+
+def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
+    """Return None if the steps have the requested difficulty. Otherwise, return the reason.
+
+    Stop as soon as the steps are too hard.
+    """
+    unit = unit_of(puzzle, None)
+    singles = placements(puzzle) if band.er else None
+    steps: list[Step] = []
+
+    def rated() -> Rating:
+        path = Explanation(puzzle, unit, Kind.UNIQUE, tuple(steps))
+        return Rating(puzzle, Kind.UNIQUE, {unit: path}, singles)
+
+    if _is_over(rated(), band):
+        return HARDER
+    if singles and singles.finished and not band.hardest:
+        return _misfit(rated(), band)
+    with closing(each_step(puzzle, solution, unit)) as found:
+        for step in found:
+            steps.append(step)
+            if _is_over(rated(), band):
+                return HARDER
+    return _misfit(rated(), band)
+
+
+def _is_over(rating: Rating, band: Band) -> bool:
+    """Tell whether the steps so far are already too hard."""
+    assert rating.path is not None
+    most_er, most = (high[1] if high else None for high in (band.er, band.hardest))
+    return (most_er is not None and rating.er is not None and rating.er > most_er) or (
+        most is not None and rating.path.least > most
+    )
+
+
+def _misfit(rating: Rating, band: Band) -> str | None:
+    """Return the reason why a complete path is too easy or undecided, or None."""
+    assert rating.path is not None
+    # A puzzle without empty cells has no steps and no ER.
+    if band.er and (rating.er is None or rating.er < band.er[0]):
+        return EASIER
+    if band.hardest:
+        low, high = band.hardest
+        if rating.path.hardest < low:
+            return EASIER
+        if rating.path.least < low or (high is not None and rating.path.hardest > high):
+            return UNDECIDED
+    return None

@@ -11,9 +11,8 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
 from nonet.generation.attempts import is_batched
 from nonet.generation.difficulty import Band, Range, Span
-from nonet.generation.request import Request, Unmet
+from nonet.generation.request import Request, Symmetry, Unmet
 from nonet.generation.rounds import Made, RoundOutcome, Tried, Work
-from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
 from nonet.system.limits import whole
 

@@ -7,21 +7,17 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from nonet import solvers
+from nonet.explanations import Rating, explain, rating_of
 from nonet.formats.text import counted
 from nonet.generation.attempts import Attempt, digger, is_batched, make
-from nonet.generation.difficulty import Band, Difficulty, measure
-from nonet.generation.request import Request, Unmet
-from nonet.generation.symmetry import Symmetry
+from nonet.generation.difficulty import Band, Difficulty, measure, misfit
+from nonet.generation.request import Request, Symmetry, Unmet
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Limits, Solution, WrongAnswer
 from nonet.system.limits import TimeUp, check_limits, limited_to
-
-if TYPE_CHECKING:
-    from nonet.explanations import Rating
 
 #: The number of attempts to make together, if many attempts take little more time than one.
 _BATCH = 512
@@ -61,8 +57,6 @@ class Made:
     @cached_property
     def rating(self) -> Rating:
         """The rating of the puzzle, as `nonet.rate` finds it."""
-        from nonet.explanations import explain, rating_of
-
         return rating_of(explain(self.puzzle))
 
 
@@ -127,8 +121,6 @@ class Judge:
         return False
 
     def _is_as_hard(self, attempt: Attempt, band: Band) -> bool:
-        from nonet.generation.steps import misfit  # rarely needed, and slow to import
-
         puzzle = attempt.puzzle(self._request.model)
         if band.asks_for_work and not band.holds(difficulty := measure(puzzle)):
             self._missed.append(difficulty)
