@@ -235,8 +235,8 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
         chosen = format_named(reading.format or detect(source))
     except PuzzleError as error:
         raise error.at(file=name) from None
-    is_said = reading.format is not None and not reading.fetch
-    are_links = chosen in _LINKS.values() and not source.first.startswith("{") and not is_said
+    may_differ = reading.fetch or (reading.format is None and len(source.lines) > 1)
+    are_links = may_differ and chosen in _LINKS.values() and not source.first.startswith("{")
     placed = (
         (line, puzzle.at(file=name, line=line) if isinstance(puzzle, PuzzleError) else puzzle)
         for line, puzzle in (_linked(source, chosen.name) if are_links else chosen.read(source))
