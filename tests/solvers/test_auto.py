@@ -1,26 +1,17 @@
 """Tests of the backend `auto` and its choices."""
 
 import pytest
-from examples import HARD, classic
+from examples import DOZEN, HARD, classic
 from requirements import require_native
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check, check_many, solve, solve_many
-from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
+from nonet.rules import AntiKnight, Cage, Columns, Rows
 from nonet.solvers import BackendError, Limits, Status, auto, find_backend, preferred
 
 AUTO = find_backend("auto")
-DOZEN = classic("1234" + "." * 12)
 BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
-#: A pigeonhole problem and a sum, which no solver here refutes.
-PIGEONS = Puzzle(
-    Grid(1, 14, range(13)),
-    rules=(
-        Cage((0, 1, 2), 18),
-        *(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
-    ),
-)
 
 
 @pytest.fixture

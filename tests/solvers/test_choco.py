@@ -1,14 +1,14 @@
-"""Models avoid internal errors of Choco, which would end its process."""
+"""Choco: models avoid internal errors of it, which would end its process."""
 
 import pytest
-from examples import HARD, classic
+from examples import EMPTY, HARD, classic
 from oracle import brute_force, enumerate_solutions
 from requirements import require_package
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rows, SumLine
-from nonet.solvers import Limits, Status, find_backend
+from nonet.solvers import find_backend
 from nonet.system.errors import TooLarge
 
 
@@ -21,17 +21,9 @@ def choco():
 def test_an_activated_automaton_respects_removed_values(choco):
     marks = (5, 9, *[15] * 14)
     loop = SumLine((0, 2), total=5, loop=True)
-    puzzle = Puzzle(Grid(4, 4), marks=marks, rules=(loop, *classic("." * 16).rules))
+    puzzle = Puzzle(Grid(4, 4), marks=marks, rules=(loop, *EMPTY.rules))
     with choco.open(puzzle) as session:
         assert set(enumerate_solutions(session)) == brute_force(puzzle)
-
-
-def test_a_limit_of_nodes_does_not_last(choco):
-    dozen = classic("1234" + "." * 12)
-    with choco.open(dozen) as session:
-        assert session.solve(Limits(nodes=1)).status is Status.UNKNOWN
-        session.solve(Limits(nodes=1000))
-        assert set(enumerate_solutions(session)) == brute_force(dozen)
 
 
 def test_each_answer_has_separate_counters(choco):

@@ -10,7 +10,19 @@ from operator import ne
 import pytest
 from breadth import tried
 from clocks import processor_seconds
-from examples import EASY, HARD, Says, case, classic, rule_puzzles, share_or_whole
+from examples import (
+    DOZEN,
+    EASY,
+    EMPTY,
+    HARD,
+    SOLVED,
+    UNIQUE,
+    Says,
+    case,
+    classic,
+    rule_puzzles,
+    share_or_whole,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
@@ -37,12 +49,6 @@ from nonet.rules import (
 from nonet.solvers import Limits, Status
 from nonet.validity import violations
 
-EMPTY = classic("." * 16)
-DOZEN = classic("1234" + "." * 12)  # has 12 solutions
-SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
-UNIQUE = classic("1234341221434321")
-
-
 # --- the answers are the solutions, all of them, and nothing else --------------------------------
 
 
@@ -62,11 +68,16 @@ def assert_same(found, solutions):
 
 
 @pytest.mark.slow
-def test_the_288_boards_of_order_2(contestant):
-    with contestant.open(EMPTY) as session:
+def test_the_72_boards_of_order_2_that_begin_with_1(contestant):
+    puzzle = EMPTY.with_givens({0: 1})
+    with contestant.open(puzzle) as session:
         found = enumerate_solutions(session)
-    assert len(found) == len(set(found)) == 288
-    assert all(violations(EMPTY, board) == [] for board in found)
+    assert len(found) == len(set(found)) == 72
+    assert all(violations(puzzle, board) == [] for board in found)
+
+
+#: Solvers that take a few milliseconds for each answer.
+SLOW = {"cpsat:integer", "cpsat:boolean", "clingo", "z3"}
 
 
 @cache
@@ -77,19 +88,20 @@ def rules_alone():
 
 @share_or_whole("step", 7, 1)
 def test_each_rule_alone_has_the_solutions_that_it_means(contestant, step):
-    for name, puzzle, solutions in rules_alone()[::step]:
+    # Good and bad puzzles alternate, so the step is odd.
+    for name, puzzle, solutions in rules_alone()[:: 3 * step if contestant.spec in SLOW else step]:
         with case(name):
             assert_agrees(contestant, puzzle, solutions)
 
 
 @given(puzzle=puzzles())
-@tried(50)
+@tried(40)
 def test_random_puzzles_have_the_solutions_that_they_mean(contestant, puzzle):
     assert_agrees(contestant, puzzle)
 
 
 @given(puzzle=raw_puzzles())
-@tried(80)
+@tried(60)
 def test_every_primitive_is_understood(contestant, puzzle):
     assert_agrees(contestant, puzzle)
 
@@ -182,7 +194,7 @@ def test_a_published_puzzle_has_one_solution(contestant, text):
 def test_published_puzzles_have_one_solution(contestant):
     if contestant.spec in ("backtracking", "heuristic"):
         pytest.skip("takes minutes by design")
-    for line in data("top95.txt")[:20] + data("easy10k.txt")[:20]:
+    for line in data("top95.txt")[:12] + data("easy10k.txt")[:6]:
         with contestant.open(classic(line)) as session:
             assert len(enumerate_solutions(session)) == 1
 
@@ -267,6 +279,18 @@ def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, node
         assert set(enumerate_solutions(session)) == solutions
 
 
+def test_blocked_grids_stay_blocked_after_a_limit(contestant):
+    every = brute_force(DOZEN)
+    blocked = {min(every)}
+    with contestant.open(DOZEN) as session:
+        session.block(min(every))  # before the engine is built
+        for _ in range(2):
+            assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
+            blocked.add(found := session.solve().solution)
+            session.block(found)
+        assert set(enumerate_solutions(session)) == every - blocked
+
+
 def test_a_limit_of_seconds_is_kept(contestant):
     side = 9  # 9 cells but 8 values: hard for backtracking
     grid = Grid(side, side)
@@ -321,13 +345,13 @@ def test_a_spec_names_its_backend(contestant):
         assert session.puzzle is EMPTY
 
 
-@pytest.mark.parametrize("seed", [0, 1, 7])
-def test_the_same_seed_gives_the_same_solution(contestant, seed):
-    found = set()
-    for _ in range(2):
+@pytest.mark.parametrize("seed", [0, 7, -1, 10**30])
+def test_the_same_seed_gives_the_same_search(contestant, seed):
+    def search():
         with contestant.open(EMPTY, seed=seed) as session:
-            found.add(session.solve().solution)
-    assert len(found) == 1
+            return [(each.solution, each.counters) for each in islice(session.answers(), 5)]
+
+    assert search() == search()
 
 
 def test_answers_are_found_one_by_one(contestant):

@@ -2,7 +2,6 @@
 
 import signal
 import threading
-from itertools import islice
 
 import pytest
 from breadth import tried
@@ -204,15 +203,6 @@ def test_a_search_has_no_variants_and_no_options(own):
     for variant, options in [("fast", ()), ("", ("fast",)), ("fast", ("fast",))]:
         with pytest.raises(BackendError, match=f"{own.spec} takes no variant"):
             plain.build(variant, options)
-
-
-def test_nodes_are_the_same_every_time(own):
-    def nodes():
-        with own.open(classic("1..." + "." * 12)) as session:
-            for answer in islice(session.answers(), 10):
-                yield answer.solution, dict(answer.counters)
-
-    assert list(nodes()) == list(nodes())
 
 
 def test_no_nodes_is_unknown_for_whatever_puzzle(own):

@@ -4,19 +4,13 @@ import stat
 import tempfile
 
 import pytest
-from examples import EASY, HARD, case, classic, pigeons
-from oracle import brute_force, enumerate_solutions
+from examples import EMPTY
 from requirements import require_program
 
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness import Kind, check
-from nonet.rules import Cage, Rows, Thermo
 from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
-    LimitUnsupported,
     SolverCrashed,
     Status,
     backends,
@@ -24,8 +18,6 @@ from nonet.solvers import (
 )
 
 SOLVED = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1"
-EMPTY = classic("." * 16)
-HOPELESS = pigeons(14)
 
 
 @pytest.fixture
@@ -56,34 +48,10 @@ def driver(tmp_path, monkeypatch):
 # --- a real solver -------------------------------------------------------------------------------
 
 
-def test_each_solution_is_found_once(gecode):
-    for puzzle in (
-        classic("1234341221" + "." * 6),
-        classic("11" + "." * 14),
-        Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Thermo((2, 3)))),
-        Puzzle(Grid(1, 2, range(2)), rules=(Rows(),)),
-    ):
-        with case(puzzle), gecode.open(puzzle) as session:
-            assert sorted(enumerate_solutions(session)) == sorted(brute_force(puzzle))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", [EASY, HARD])
-def test_published_puzzles_are_unique(gecode, text):
-    assert check(classic(text), gecode.spec).kind is Kind.UNIQUE
-
-
 def test_the_counters_are_the_solvers_own(gecode):
     with gecode.open(EMPTY) as session:
         counters = session.solve().counters
     assert set(counters) == {"nodes", "failures", "propagations", "restarts"}
-
-
-def test_seconds_are_a_limit_and_nodes_are_not(gecode):
-    with gecode.open(HOPELESS) as session:
-        assert session.solve(Limits(seconds=0.5)).status is Status.UNKNOWN
-        with pytest.raises(LimitUnsupported, match="cannot limit nodes: limit seconds"):
-            session.solve(Limits(nodes=5))
 
 
 def test_it_is_listed_with_its_version(gecode):

@@ -1,25 +1,28 @@
-"""Tests of solvers from optional packages: limits, Ctrl-C, sizes and descriptions."""
+"""Tests of optional packages and programs: answers, limits, Ctrl-C, sizes and descriptions."""
 
 import subprocess
 import sys
 
 import pytest
 from clocks import processor_seconds
-from examples import HARD, case, classic, pigeons
+from examples import EASY, EMPTY, HARD, HOPELESS, case, classic, rule_puzzles
 from oracle import brute_force, enumerate_solutions
-from requirements import require_package
+from requirements import require_package, require_program
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Cage, Columns, Rows
+from nonet.questions.uniqueness import Kind, check
+from nonet.rules import Cage, ExtraRegion
 from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
+    LimitUnsupported,
     SolverCrashed,
     Status,
     Unable,
     backends,
+    exact_cover,
     find_backend,
 )
 from nonet.system.errors import TooLarge
@@ -32,9 +35,15 @@ SOLVERS = {
     "choco": ("pychoco", "nonet.system.worker.Worker.ask"),
 }
 PACKAGES = {"exact-cover": "exact-cover"} | {spec: of[0] for spec, of in SOLVERS.items()}
-EMPTY = classic("." * 16)
-#: A pigeonhole problem that takes hours. With twelve cells, Z3 would need only a second.
-HOPELESS = pigeons(16)
+
+
+#: Solvers that are too slow for all questions of test_contract.py. They cannot limit nodes.
+SLOW = {
+    "exact-cover": [],
+    "minizinc:gecode": ["minizinc", "fzn-gecode"],
+    "dimacs:cadical": ["cadical"],
+    "dimacs:minisat": ["minisat"],
+}
 
 
 @pytest.fixture(params=SOLVERS)
@@ -44,20 +53,44 @@ def solver(request):
     return find_backend(request.param)
 
 
+@pytest.fixture(scope="module", params=SLOW)
+def slow(request):
+    """Each slow solver in turn."""
+    for program in SLOW[request.param]:
+        require_program(program)
+    if request.param in PACKAGES:
+        require_package(request.param)
+    return find_backend(request.param)
+
+
+@pytest.mark.parametrize("text", [EASY, HARD])
+def test_published_puzzles_are_unique(slow, text):
+    assert check(classic(text), slow.spec).kind is Kind.UNIQUE
+
+
+def test_some_rules_alone_have_the_solutions_that_they_mean(slow):
+    alone = rule_puzzles(12)[:: 19 if slow.spec == "exact-cover" else 120]
+    for name, puzzle in [*alone, ("a contradiction", classic("11" + "." * 14))]:
+        with case(name), slow.open(puzzle) as session:
+            assert sorted(enumerate_solutions(session)) == sorted(brute_force(puzzle))
+
+
+def test_seconds_are_a_limit_and_nodes_are_not(slow):
+    with slow.open(HOPELESS) as session:
+        for seconds in (0.1, 0):
+            with processor_seconds(5):
+                assert session.solve(Limits(seconds=seconds)).status is Status.UNKNOWN
+        with pytest.raises(LimitUnsupported, match=": limit seconds instead"):
+            session.solve(Limits(nodes=5))
+    with slow.open(EMPTY) as session:
+        assert session.solve(Limits(seconds=60)).status is Status.SATISFIED
+
+
 def test_limits_are_no_verdicts(solver):
     with solver.open(HOPELESS) as session:
         for limits in (Limits(nodes=5), Limits(seconds=0.05), Limits(seconds=0), Limits(nodes=0)):
             with case(limits), processor_seconds(5):
                 assert session.solve(limits).status is Status.UNKNOWN
-
-
-def test_after_a_limit_all_that_was_blocked_stays_blocked(solver):
-    dozen = classic("1234" + "." * 12)
-    with solver.open(dozen) as session:
-        first = session.solve().solution
-        session.block(first)
-        assert session.solve(Limits(seconds=1e-9)).status is Status.UNKNOWN
-        assert set(enumerate_solutions(session)) == brute_force(dozen) - {first}
 
 
 def test_clingo_that_was_interrupted_and_cannot_go_on_asks_for_a_new_session(monkeypatch):
@@ -82,9 +115,12 @@ def test_memory_is_a_limit(solver):
         session.solve(Limits(memory=1 << 20))
 
 
-def test_boards_too_large_are_refused(solver):
-    board = Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))
-    with solver.open(board) as session, pytest.raises(TooLarge, match="The limit"):
+@pytest.mark.parametrize("spec", [*PACKAGES, "pysat:minisat22", "cpsat:integer", "cpsat:boolean"])
+def test_boards_too_large_are_refused(spec):
+    require_package(PACKAGES.get(spec, "pytest"))
+    side = 49 if spec in ("exact-cover", "pysat:minisat22") else 100
+    board = classic("." * side**2)
+    with find_backend(spec).open(board) as session, pytest.raises(TooLarge, match=r"[Ll]imit"):
         session.solve()
 
 
@@ -138,6 +174,48 @@ def test_all_backends_are_listed_where_no_optional_package_is_installed():
     )
     assert (run.stdout, run.stderr) == ("choco clingo exact exact-cover z3\n", "")
 
+
+# --- exact-cover ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cover():
+    require_package("exact-cover")
+    return find_backend("exact-cover")
+
+
+def test_all_solutions_are_listed_a_few_times_and_not_once_for_each(cover, monkeypatch):
+    """The package starts each list from the beginning, so listing one by one would be slow."""
+    import exact_cover as package
+
+    lists, listed = [], package.get_all_solutions
+
+    def get_all_solutions(matrix, *, max_count):
+        lists.append(max_count)
+        return listed(matrix, max_count=max_count)
+
+    monkeypatch.setattr(package, "get_all_solutions", get_all_solutions)
+    found = enumerate_solutions(exact_cover.Covers(EMPTY, 0))
+    assert len(set(found)) == len(found) == 288
+    assert lists == [1, 4, 16, 64, 256, 1024]
+
+
+def test_a_full_board_is_right_or_unsatisfiable(cover):
+    boards = {"right": ("1234341221434321", Kind.UNIQUE), "wrong": ("1234341221433421", Kind.NONE)}
+    for name, (text, kind) in boards.items():
+        for puzzle in (classic(text), classic(text, ExtraRegion((0, 5)))):
+            with case(f"{name}, {puzzle.rules}"):
+                assert check(puzzle, cover.spec).kind is kind
+
+
+def test_too_many_covers_are_refused(cover, monkeypatch):
+    monkeypatch.setattr(exact_cover, "MOST_NUMBERS", 10_000)
+    caged = classic("." * 16, Cage((0, 1), 99))  # every cover breaks the rule
+    with pytest.raises(TooLarge, match=r"items\. The limit is 10000"):
+        exact_cover.Covers(caged, 0).solve(Limits())
+
+
+# --- Ctrl-C --------------------------------------------------------------------------------------
 
 INTERRUPTED = """
 import os, signal, threading, time

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from events import wait_for
-from examples import classic, pigeons
+from examples import DOZEN, EMPTY, HOPELESS, SOLVED, classic
 from oracle import brute_force, enumerate_solutions
 
 from nonet.model.grid import Grid
@@ -30,15 +30,10 @@ from nonet.solvers import (
 )
 from nonet.solvers.portfolio import Portfolio
 
-DOZEN = classic("1234" + "." * 12)
-EMPTY = classic("." * 16)
 HANGS = "exec sleep 600"
 CRASHES = "echo out of luck >&2; exit 1"
 UNDECIDED = "echo 's UNKNOWN'"
-SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 OTHER = (2, 1, 3, 4, 3, 4, 2, 1, 1, 2, 4, 3, 4, 3, 1, 2)
-#: A pigeonhole problem, which no solver here refutes.
-PIGEONS = pigeons(14)
 
 #: A missing program is a second contestant that takes no process.
 ABSENT = "dimacs:nosuchsat"
@@ -135,7 +130,7 @@ def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
 def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
     """Kissat searches in a child process, CP-SAT in threads, and CaDiCaL ignores signals."""
     slow = program(HANGS)
-    with find_backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
+    with find_backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(HOPELESS) as session:
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
         # There is a process for each contestant, one for Kissat's child, and one for the program.
         wait_for(lambda: begun(slow) and len(marked(mark)) >= 6)

@@ -3,17 +3,12 @@
 import time
 
 import pytest
-from examples import classic
+from examples import EMPTY, SOLVED, UNIQUE, classic
 from oracle import brute_force
 
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Diagonals
 from nonet.solvers import Answer, Backend, Limits, Session, Status, WrongAnswer, find_backend
-
-EMPTY = classic("." * 16)
-SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
-UNIQUE = classic("1234341221434321")
-
 
 # --- a session trusts no engine ------------------------------------------------------------------
 

@@ -5,16 +5,13 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from examples import classic, pigeons
+from examples import HOPELESS, classic
 
 import nonet
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.threads import ask_in_thread
 from nonet.system import limits
 from nonet.system.errors import TooLarge
-
-#: A pigeonhole problem, which clause learning cannot refute soon.
-PIGEONS = pigeons(14)
 
 
 @pytest.fixture
@@ -27,7 +24,7 @@ def growing(monkeypatch):
 @pytest.mark.parametrize("spec", ["pysat:minisat22", "pysat:glucose4", "pysat:cadical195", "cpsat"])
 def test_a_search_that_grows_is_ended(growing, spec):
     with (
-        find_backend(spec).open(PIGEONS) as session,
+        find_backend(spec).open(HOPELESS) as session,
         pytest.raises(TooLarge, match="more than the limit of 60 MB"),
     ):
         session.solve(Limits(seconds=60, memory=60 << 20))
@@ -71,6 +68,6 @@ def test_ctrl_c_as_a_search_begins_stops_it(early_ctrl_c):
 @pytest.mark.parametrize("spec", ["pysat:minisat22", "pysat:cadical195", "cpsat"])
 def test_ctrl_c_as_a_search_begins_leaves_no_search_behind(early_ctrl_c, spec):
     before = set(threading.enumerate())
-    with find_backend(spec).open(PIGEONS) as session, pytest.raises(KeyboardInterrupt):
+    with find_backend(spec).open(HOPELESS) as session, pytest.raises(KeyboardInterrupt):
         session.solve(Limits(seconds=3600))
     assert set(threading.enumerate()) <= before

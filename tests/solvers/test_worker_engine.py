@@ -7,7 +7,7 @@ import sys
 import threading
 
 import pytest
-from examples import classic, rule_puzzles
+from examples import DOZEN, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 
 from nonet.racing.stopwatch import Stopwatch
@@ -50,7 +50,6 @@ def engine(lowered, seed):
     return Moody("moody", lambda: search(puzzle, seed), "nodes")
 """
 CRASH, RAISE, REFUSE, HANG, WORK = (Limits(nodes=nodes) for nodes in range(1, 6))
-DOZEN = classic("1234" + "." * 12)
 
 
 @pytest.fixture(scope="module")

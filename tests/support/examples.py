@@ -161,6 +161,14 @@ def full_board(order: int, random: Random, first: int = 1) -> list[int]:
     return [values[solved[row * side + column]] for row in rows for column in columns]
 
 
+#: The empty board of 4 by 4, one of its solutions, and puzzles with one and with 12 solutions.
+EMPTY = classic("." * 16)
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+UNIQUE = classic("1234341221434321")
+DOZEN = classic("1234" + "." * 12)
+#: A puzzle that no solver refutes within hours. With twelve cells, Z3 would need only a second.
+HOPELESS = pigeons(16)
+
 # --- every rule, on boards small enough for brute force ------------------------------------------
 
 _LINE = Grid(1, 4)

@@ -14,20 +14,16 @@ from nonet.encodings.cpsat import encode_integer
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
-    AntiKing,
     AntiKnight,
     Boxes,
     Cage,
     Columns,
     Diagonals,
-    ExtraRegion,
-    NonConsecutive,
     Rows,
     Thermo,
 )
 from nonet.solvers import Limits, PhaseClock, Status, norvig
 from nonet.solvers.cpsat.runner import CpSat, Parameters
-from nonet.system.errors import TooLarge
 
 #: A pigeonhole problem: twelve cells must differ, but there are eleven values.
 PIGEONS = pigeons(12)
@@ -43,16 +39,13 @@ def by_norvig(puzzle):
     ("rule", "clues"),
     [
         (Diagonals(), {}),
-        (AntiKing(), {35: 4}),
-        (NonConsecutive(), None),
         (Thermo((0, 7, 14)), {28: 6, 30: 2, 35: 4}),
         (Cage((0, 1, 6, 7), 13), {13: 4, 28: 6, 30: 2, 35: 4}),
-        (ExtraRegion((0, 7, 14, 21, 28)), {28: 6, 30: 2, 35: 4}),
     ],
     ids=str,
 )
 def test_every_variant_agrees_with_norvig_on_6_by_6(variant, rule, clues):
-    givens = {} if clues is None else {cell: cell + 1 for cell in range(6)} | clues
+    givens = {cell: cell + 1 for cell in range(6)} | clues
     puzzle = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3), rule)).with_givens(givens)
     expected = by_norvig(puzzle)
     assert len(expected) > 1
@@ -98,14 +91,6 @@ def test_a_limit_of_conflicts_stops_at_the_same_one_every_time(variant):
 
 
 @every_variant
-def test_the_same_seed_gives_the_same_search(variant):
-    for seed in (7, -1, 10**30):
-        first, second = (session(variant, SUDOKU, seed).solve() for _ in range(2))
-        assert first.solution == second.solution
-        assert first.counters == second.counters
-
-
-@every_variant
 def test_each_seed_gives_a_different_search(variant):
     assert len({session(variant, SUDOKU, seed).solve().solution for seed in range(5)}) == 5
 
@@ -139,12 +124,6 @@ def test_times_are_split_by_phase(variant):
     assert again.solve > 0
 
 
-@every_variant
-def test_a_board_too_large_is_refused(variant):
-    with pytest.raises(TooLarge):
-        session(variant, Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))).solve()
-
-
 def test_an_invalid_model_is_a_bug_and_no_verdict():
     encoded = encode_integer(SUDOKU)
     encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
@@ -156,8 +135,8 @@ def test_an_invalid_model_is_a_bug_and_no_verdict():
 # --- limits of time ------------------------------------------------------------------------------
 
 
-@every_variant
 @pytest.mark.slow
+@pytest.mark.parametrize("variant", ["integer", "boolean"])
 def test_a_second_is_a_second_on_a_hard_board_of_36_by_36(variant):
     random, rules = Random(0), (Rows(), Columns(), Boxes(6, 6))
     puzzle = with_holes(full_board(6, random), 648, rules, random)

@@ -200,7 +200,7 @@ def groups(draw):
 
 
 @given(groups())
-@tried(400)
+@tried(250)
 def test_random_groups_have_the_solutions_that_they_mean(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 

@@ -100,7 +100,7 @@ def related(draw):
 
 
 @given(puzzle=related())
-@tried(200)
+@tried(150)
 def test_every_relation_is_learnt_from_in_both_directions(puzzle):
     assert found(LEARNING, puzzle) == brute_force(puzzle)
 
@@ -114,7 +114,7 @@ def worded(draw):
 
 
 @given(puzzle=static(worded()))
-@tried(200)
+@tried(150)
 def test_sums_counts_words_and_choices_are_learnt_from(puzzle):
     with LEARNING.open(puzzle) as session:
         listed = enumerate_solutions(session)
@@ -180,9 +180,8 @@ def with_rule(rule, givens=22):
 @pytest.mark.parametrize("share", [0.5, 0.57, 0.6])
 @pytest.mark.parametrize("order", [4, 5])
 def test_large_boards_get_the_verdict_that_others_give(order, share):
-    for seed in range(2):
-        puzzle = with_holes(classic("." * order**4), share, seed, balanced=True)
-        assert kind(LEARNING, puzzle) is check(puzzle, "pysat").kind
+    puzzle = with_holes(classic("." * order**4), share, order, balanced=True)
+    assert kind(LEARNING, puzzle) is check(puzzle, "pysat").kind
 
 
 # --- when it hands over --------------------------------------------------------------------------
@@ -315,8 +314,3 @@ def test_no_nodes_and_no_time_are_unknown():
         with LEARNING.open(pigeons(7)) as session:
             assert session.solve(limits).status is Status.UNKNOWN
             assert session.solve().status is Status.UNSATISFIABLE
-
-
-def test_the_same_question_takes_the_same_way():
-    puzzle = with_holes(classic("." * 5**4), 0.55, 3, balanced=True)
-    assert counters(LEARNING, puzzle) == counters(LEARNING, puzzle)

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from events import wait_for
-from examples import classic
+from examples import DOZEN
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
@@ -16,8 +16,6 @@ from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.engines import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver, others_alarm
 from nonet.system.processes import last_line, run
-
-DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 
 
 def test_counters_count_from_the_last_take():

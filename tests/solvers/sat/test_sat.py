@@ -6,7 +6,7 @@ import sys
 import threading
 
 import pytest
-from examples import EASY, HARD, case, classic, pigeons
+from examples import EASY, EMPTY, HARD, HOPELESS, case, classic, pigeons
 from oracle import enumerate_solutions
 
 from nonet.model.grid import Grid
@@ -37,8 +37,6 @@ every_solver = one_of_each(NAMES)
 every_live_solver = one_of_each(LIVE)
 
 
-HOPELESS = pigeons(14)
-EMPTY = classic("." * 16)
 FEW = classic("123434122" + "." * 7)
 
 

@@ -6,21 +6,11 @@ from importlib import metadata
 
 import pytest
 
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import BackendError, sat
 from nonet.solvers.sat import PROVIDER, catalogue
-from nonet.system.errors import TooLarge
 
 NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
-
-
-def session(name, puzzle, *options, seed=0):
-    if reason := sat.missing(name):
-        pytest.skip(reason)
-    return PROVIDER.build(name, options).open(puzzle, seed=seed)
 
 
 @pytest.mark.parametrize(
@@ -91,9 +81,3 @@ def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("pysat True ")
     assert "pip install 'python-sat>=1.9.dev16'" in run.stdout
-
-
-def test_a_board_too_large_is_refused_with_the_limit():
-    puzzle = Puzzle(Grid(49, 49), rules=(Rows(), Columns(), Boxes(7, 7)))
-    with pytest.raises(TooLarge, match="clauses, which is the limit"):
-        session("minisat22", puzzle).solve()

@@ -31,7 +31,7 @@ def solver(monkeypatch):
 
 @pytest.mark.parametrize("options", ["", "/givens", "/minimal,raw"])
 def test_decisions_and_conflicts_are_those_of_cadical(solver, options):
-    for puzzle in (*FAMOUS, classic(HARD), classic("." * 81).thermo("r1c1-r1c5")):
+    for puzzle in (*FAMOUS, classic("." * 16).thermo("r1c1-r1c3")):
         trace = find_backend(f"pysat:cadical195{options}").trace(puzzle, 50_000)
         kinds = [event.kind for event in trace.events]
         assert kinds.count("decide") == solver["decisions"]

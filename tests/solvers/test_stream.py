@@ -1,15 +1,30 @@
 """Streams of puzzles have the same answers as single puzzles, in any order."""
 
+from contextlib import closing
 from dataclasses import replace
+from unittest import mock
 
 import pytest
 from breadth import tried
-from examples import EASY, HARD, classic, pigeons, says
+from examples import (
+    DOZEN,
+    EASY,
+    EMPTY,
+    HARD,
+    HOPELESS,
+    SOLVED,
+    UNIQUE,
+    classic,
+    rule_puzzles,
+    says,
+    some_or_all,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles, raw_puzzles
 
+from nonet.encodings.cpsat import template
 from nonet.model.constraints import AllDifferent, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -17,40 +32,38 @@ from nonet.questions.uniqueness import Kind, check, check_many, solve, solve_man
 from nonet.rules import AntiKnight, Cage, Odd, Rows
 from nonet.solvers import Answer, Backend, Limits, Status, WrongAnswer, find_backend
 from nonet.solvers.contract import CHUNK
+from nonet.solvers.cpsat.runner import CpSat
 from nonet.solvers.sat import stream
 
-#: Loaded solvers that differ in how they stop and how they take at-most-one constraints, and some
-#: solvers without a stream.
-SPECS = [
+#: Solvers with a stream that differ in how they stop, in how they take at-most-one constraints, or
+#: in their models.
+LIVE = [
     "pysat:cadical153",
     "pysat:minisat22",
     "pysat:glucose4/ladder,minimal",
     "pysat:minicard/native",
-    "pysat:lingeling",
-    "norvig",
     "cpsat:integer",
+    "cpsat:integer/table",
+    "cpsat:boolean",
+    "cpsat:linked",
 ]
-LIVE = SPECS[:4]
+#: The same, and some solvers without a stream.
+SPECS = [*LIVE, "pysat:lingeling", "norvig"]
 
-#: A backend for each kind of stream, and one without a stream. Other backends resemble these.
-DISTINCT = [*LIVE[:2], "pysat:minicard/native", "norvig"]
+#: Each of these resembles another spec.
+REPEATING = {LIVE[2], LIVE[5], LIVE[7], "pysat:lingeling"}
 
 
 def one_of_each(specs):
     """Run specs that resemble another spec only in the slow run."""
     return pytest.mark.parametrize(
         "spec",
-        [pytest.param(spec, marks=[] if spec in DISTINCT else pytest.mark.slow) for spec in specs],
+        [pytest.param(s, marks=[pytest.mark.slow] if s in REPEATING else []) for s in specs],
     )
 
 
-EMPTY = classic("." * 16)
-DOZEN = classic("1234" + "." * 12)
-SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
-UNIQUE = classic("1234341221434321")
 CLASH = classic("11" + "." * 14)
 MARKED = replace(EMPTY, marks=(0b0001, 0b0010, 0b0100, 0b1000) + (0b1111,) * 12)
-HOPELESS = pigeons(13)
 
 MIXED = [
     EMPTY,
@@ -63,6 +76,7 @@ MIXED = [
     classic("4" + "." * 15, Odd((0,))),  # a rule about the cell excludes this given
     replace(EMPTY, marks=(0, *EMPTY.marks[1:])),
     replace(DOZEN, marks=(0b0010, *DOZEN.marks[1:])),  # the marks exclude this given
+    replace(EMPTY, marks=(0b0110,) * 3 + EMPTY.marks[3:]),  # three cells for two values
     EMPTY,
     classic("." * 16, Cage((0, 1, 2), 9)),
     Puzzle(Grid(1, 1)),
@@ -89,14 +103,27 @@ def assert_the_same(chosen, spec):
 def test_a_mixed_stream_is_answered_as_one_by_one(request, spec):
     if spec == "pysat:lingeling":  # it starts a process for each answer
         request.getfixturevalue("forked_workers")
-    assert_the_same(MIXED, spec)
+    assert_the_same([*MIXED, classic(HARD), classic("2" + HARD[1:])], spec)
 
 
 @one_of_each(LIVE)
-@tried(40)
-@given(chosen=st.lists(puzzles() | raw_puzzles() | st.sampled_from(MIXED), max_size=6))
-def test_any_stream_is_answered_as_one_by_one(spec, chosen):
-    assert_the_same(chosen, spec)
+@tried(25)
+@given(chosen=st.lists(puzzles() | raw_puzzles() | st.sampled_from(MIXED), max_size=4))
+def test_any_stream_has_every_solution_of_each_puzzle(spec, chosen):
+    chosen = [puzzle for puzzle in chosen if len(brute_force(puzzle)) < 40]
+    asked = [*chosen, *chosen[::-1]]
+    for puzzle, answers in zip(asked, find_backend(spec).answer_many(asked, most=50), strict=True):
+        *found, last = [answer.solution for answer in answers]
+        assert (sorted(found), last) == (sorted(brute_force(puzzle)), None)
+
+
+@some_or_all()
+@one_of_each(LIVE)
+def test_a_stream_takes_every_rule(spec, step):
+    chosen = [puzzle for _, puzzle in rule_puzzles(12)][:: 5 * step]
+    for puzzle, answers in zip(chosen, find_backend(spec).answer_many(chosen, most=2), strict=True):
+        solved = [answer for answer in answers if answer.solution is not None]
+        assert len(solved) == min(2, len(brute_force(puzzle)))
 
 
 @one_of_each(LIVE)
@@ -127,16 +154,7 @@ def test_blocks_are_forgotten_with_their_puzzle(spec):
     assert {verdict.kind for verdict in verdicts[5:]} == {Kind.MULTIPLE}
 
 
-@one_of_each(LIVE)
-def test_any_number_of_solutions_may_be_requested(spec):
-    [answers] = find_backend(spec).answer_many([DOZEN], most=100)
-    assert {answer.solution for answer in answers[:-1]} == brute_force(DOZEN)
-    assert answers[-1].status is Status.UNSATISFIABLE
-    [answers] = find_backend(spec).answer_many([DOZEN], most=5)
-    assert len({answer.solution for answer in answers}) == 5
-
-
-@one_of_each(SPECS)
+@one_of_each([*LIVE, "norvig"])
 def test_the_stream_is_read_as_it_is_answered(spec, monkeypatch):
     """The stream is endless, so it must be answered puzzle by puzzle."""
     monkeypatch.setattr("nonet.solvers.contract.CHUNK", 8)
@@ -158,7 +176,7 @@ def test_more_than_a_chunk_keeps_its_order():
         assert answer.solution[cell] == value
 
 
-@one_of_each(LIVE)
+@one_of_each(LIVE[:4])
 def test_a_worn_solver_is_replaced_without_other_changes(spec, monkeypatch):
     monkeypatch.setattr(stream, "MOST_CONFLICTS", -1)
     monkeypatch.setattr(stream, "MOST_CONFLICTS_CADICAL", -1)
@@ -186,11 +204,48 @@ def test_limits_apply_to_each_puzzle_of_a_stream(spec):
 
 
 @one_of_each(LIVE)
-def test_a_limit_of_seconds_is_for_each_puzzle(spec):
-    verdicts = list(check_many([HOPELESS, HOPELESS], spec, Limits(seconds=0.05)))
-    assert [verdict.kind for verdict in verdicts] == [Kind.UNKNOWN] * 2
-    [verdict] = check_many([DOZEN], spec, Limits(seconds=60))
-    assert verdict.kind is Kind.MULTIPLE
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0), Limits(0.05)], ids=str)
+def test_a_limit_is_no_verdict_and_leaves_no_trace(spec, limits):
+    with closing(find_backend(spec).stream(None)) as stream:
+        for _ in range(2):
+            [[answer]] = stream.ask([HOPELESS], limits, 2)
+            assert answer.status is Status.UNKNOWN
+            [answers] = stream.ask([UNIQUE], Limits(), 2)
+            assert [answer.solution for answer in answers] == [SOLVED, None]
+
+
+# --- the templates of CP-SAT ---------------------------------------------------------------------
+
+
+@one_of_each(LIVE[4:])
+def test_a_stream_continues_after_a_failure(spec, monkeypatch):
+    with closing(find_backend(spec).stream(None)) as stream:
+        with monkeypatch.context() as patched:
+            patched.setattr(CpSat, "solve", _interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                stream.ask([HOPELESS], Limits(), 2)
+        [answers] = stream.ask([UNIQUE], Limits(), 2)
+        assert [answer.solution for answer in answers] == [SOLVED, None]
+
+
+def _interrupted(*_):
+    raise KeyboardInterrupt
+
+
+@one_of_each(LIVE[4:])
+def test_a_stream_builds_its_model_once(spec):
+    puzzles = [EMPTY.with_givens({0: value}) for value in (1, 2, 3)]
+    with mock.patch.object(template, "Template", wraps=template.Template) as built:
+        assert len(list(find_backend(spec).answer_many(puzzles))) == 3
+    assert built.call_count == 1
+
+
+def test_a_stream_can_go_on_for_longer_than_a_template(monkeypatch):
+    monkeypatch.setattr(template, "MOST_EMPTIED", 5)
+    puzzles = [EMPTY.with_givens({0: 1 + number % 4}) for number in range(12)]
+    with mock.patch.object(template, "Template", wraps=template.Template) as built:
+        assert {verdict.kind for verdict in check_many(puzzles, "cpsat:boolean")} == {Kind.MULTIPLE}
+    assert built.call_count > 1
 
 
 # --- wrong streams -------------------------------------------------------------------------------
