@@ -102,29 +102,8 @@ def hints(rule: type) -> dict[str, Any]:
     return {field.name: found[field.name] for field in fields(rule)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plain:
-    """A quick test for values that a field can store unchanged. Most values need no full check."""
-
-    field: str
-    kinds: frozenset[type]
-    #: Whether the field takes any number of integers.
-    integers: bool
-    #: Whether the field takes a table of pairs of integers.
-    pairs: bool = False
-
-    def takes(self, value: object) -> bool:
-        """Tell whether a value passes the quick test. Other values may still be valid."""
-        kind = type(value)
-        if kind in self.kinds:
-            return True
-        if self.integers and kind is tuple:
-            return _INTEGER.issuperset(map(type, value))  # type: ignore[call-overload]
-        return self.pairs and kind is frozenset and _is_table(value)  # type: ignore[arg-type]
-
-
-_INTEGER = frozenset({int})
 _PAIR = tuple[int, int]
+_INTEGER = frozenset({int})
 
 #: The tables that have passed the check, by `id`. A lookup by equality would be wrong, because a
 #: table with True instead of 1 is equal.
@@ -132,30 +111,37 @@ _TABLES: dict[int, frozenset[Any]] = {}
 _TABLES_KEPT = 64
 
 
-def _is_table(items: frozenset[Any]) -> bool:
-    """Tell whether all items are pairs of integers, and remember the table if they are."""
-    if _TABLES.get(id(items)) is items:
-        return True
-    if not items or not _are_pairs(tuple(items), _PAIR):
-        return False
-    if len(_TABLES) == _TABLES_KEPT:
-        _TABLES.clear()
-    _TABLES[id(items)] = items
-    return True
-
-
 @cache
-def plain(rule: type) -> tuple[Plain, ...]:
-    """Return the quick test of each field of a rule, in the order of the fields."""
+def plain(rule: type) -> tuple[tuple[str, frozenset[type], Callable[[Any], bool]], ...]:
+    """Return a quick test of each field: its name, and types and a test of values that it stores.
+
+    A value that fails the quick test may still be valid. Most values need no full check.
+    """
     found = []
     for field, hint in hints(rule).items():
         inner = kept(hint)
         kinds = {int} if inner == Cell else {inner} & {int, bool, str}
         if NoneType in get_args(hint):
             kinds.add(NoneType)
-        integers, pairs = inner in (Cells, tuple[int, ...]), inner == frozenset[_PAIR]
-        found.append(Plain(field, frozenset(kinds), integers, pairs))
+        tests = {Cells: _are_integers, tuple[int, ...]: _are_integers, frozenset[_PAIR]: _is_table}
+        found.append((field, frozenset(kinds), tests.get(inner, lambda value: False)))
     return tuple(found)
+
+
+def _are_integers(value: Any) -> bool:
+    return type(value) is tuple and _INTEGER.issuperset(map(type, value))
+
+
+def _is_table(value: Any) -> bool:
+    """Tell whether a value is a set of pairs of integers, and remember the set if it is."""
+    if _TABLES.get(id(value)) is value:
+        return True
+    if type(value) is not frozenset or not value or not _are_pairs(tuple(value), _PAIR):
+        return False
+    if len(_TABLES) == _TABLES_KEPT:
+        _TABLES.clear()
+    _TABLES[id(value)] = value
+    return True
 
 
 # The two functions below have a cache, because they are called for every field of every rule.

@@ -282,16 +282,11 @@ class Skyscraper(Outside):
         yield Regular(self.cells, _skyscraper(grid.values, self.count))
 
 
-#: A state of the automaton: the highest value so far (-1 at the start), and how many more cells
-#: must be visible.
-_Sight: TypeAlias = tuple[int, int]
-
-
 @lru_cache(maxsize=256)
 def _skyscraper(values: range, count: int) -> Automaton:
     """Return the automaton of words in which `count` values are higher than all values before."""
 
-    def step(state: _Sight, value: int) -> _Sight | None:
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         highest, missing = state
         if value <= highest:
             return state

@@ -71,10 +71,10 @@ class Rule(ABC):
 
     def __post_init__(self) -> None:
         others = []
-        for each in plain(type(self)):
-            value = getattr(self, each.field)
-            if type(value) not in each.kinds and not each.takes(value):
-                others.append(each.field)
+        for field, kinds, is_plain in plain(type(self)):
+            value = getattr(self, field)
+            if type(value) not in kinds and not is_plain(value):
+                others.append(field)
         if not others:
             self.__dict__["is_open"] = False  # fill the cached property
             return

@@ -33,11 +33,11 @@ def reach(
     if coefficients is None and None not in held:
         total = sum(held)  # type: ignore[arg-type]  # None is not among them
         return Reach(total, total)
-    least = most = 0
+    least, most, lowest, highest = 0, 0, grid.values[0], grid.values[-1]
     for coefficient, value in zip(coefficients or repeat(1), held, strict=False):
-        ends = grid.values[:: len(grid.values) - 1 or 1] if value is None else (value,)
-        shares = [coefficient * end for end in ends]
-        least, most = least + min(shares), most + max(shares)
+        low, high = (lowest, highest) if value is None else (value, value)
+        least += coefficient * (low if coefficient > 0 else high)
+        most += coefficient * (high if coefficient > 0 else low)
     return Reach(least, most)
 
 

@@ -123,12 +123,8 @@ class NegativeXV(Unlike):
         sums = either(sorted(self.sums))
         marks = [mark.text for mark in (X, V) if mark.total in self.sums]
         are_letters = marks and len(marks) == len(self.sums)
-        given = (
-            f"Every {' and '.join(marks)} is given"
-            if are_letters
-            else f"All sums of {sums} are given"
-        )
-        return f"{given}: orthogonally adjacent cells without a mark do not sum to {sums}"
+        given = f"Every {' and '.join(marks)} is" if are_letters else f"All sums of {sums} are"
+        return f"{given} given: orthogonally adjacent cells without a mark do not sum to {sums}"
 
 
 def _pairs(marks: Iterable[EdgeMark]) -> Iterator[Cells]:
