@@ -52,28 +52,11 @@ def test_two_backends_agree_with_the_label(label):
         assert verdicts[0].solution == verdicts[1].solution
 
 
-def test_the_impossible_one_has_no_clash_to_see():
-    assert check(PUZZLES["impossible"]).reason is None
-
-
-def test_many_are_more_than_a_few():
+def test_the_puzzles_are_what_the_pages_say():
+    assert check(PUZZLES["impossible"]).reason is None  # its givens do not clash
     assert count(PUZZLES["many"], limit=50) == 50
-
-
-def test_many_is_another_without_a_clue():
     whole, part = PUZZLES["Royle 1"].givens, PUZZLES["many"].givens
-    assert sum(given is not None for given in whole) == 17
-    assert [(a is None, b) for a, b in zip(whole, part, strict=True) if a != b] == [(False, None)]
-
-
-def test_the_sixteen_is_more_than_half_empty():
-    puzzle = PUZZLES["Sixteen"]
-    assert (puzzle.grid.rows, puzzle.givens.count(None)) == (16, 146)
-
-
-def test_the_killer_has_cages_everywhere_and_no_givens():
-    puzzle = PUZZLES["Killer"]
-    cages = [rule for rule in puzzle.rules if isinstance(rule, Cage)]
-    assert set(puzzle.givens) == {None}
-    assert sorted(cell for cage in cages for cell in cage.cells) == list(range(81))
-    assert {len(cage.cells) for cage in cages} == {2, 3, 4, 5}
+    assert (whole.count(None), part.count(None)) == (81 - 17, 81 - 16)
+    assert PUZZLES["Sixteen"].grid.rows == 16
+    cages = [rule.cells for rule in PUZZLES["Killer"].rules if isinstance(rule, Cage)]
+    assert sorted(sum(cages, ())) == list(range(81))

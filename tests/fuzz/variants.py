@@ -3,11 +3,9 @@
     python tests/fuzz/variants.py [--seconds S] [--seed N] [--rules MOST]
 
 Each puzzle is random: a board of 1 to 6 rows, values from 0, 1 or 4, up to eight rules of any kind,
-givens and marks. A grid of nonet has no values below 0. The oracle, `meanings.py`, is written from
-docs/rules.md and uses no code of nonet's rules. The script compares the solutions of every backend
-that answers in time, counts, true candidates, redundant clues, conflicts, steps and their claims.
-Dear questions are put about a share of the puzzles. The script prints each kind of difference once,
-with the puzzle as JSON and its seed, and the exit code is 1 after any difference.
+givens and marks. The oracle, `meanings.py`, is written from docs/rules.md and uses no code of
+nonet's rules. Slow questions are asked about a share of the puzzles. The script prints each kind of
+difference once, with the puzzle as JSON and its seed. After any difference, the exit code is 1.
 """
 
 from __future__ import annotations

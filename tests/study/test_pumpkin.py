@@ -12,20 +12,13 @@ import nonet
 PUMPKIN = f"{Path(__file__).parents[2] / 'notebooks' / 'study' / 'pumpkin.py'}:solve"
 
 
-@pytest.fixture(autouse=True)
-def _installed():
+def test_it_answers_as_others_do():
     if sys.platform == "linux":  # the only system in the `test` group that has its package
         require_package("pumpkin-solver")
     pytest.importorskip("pumpkin_solver")
-
-
-def test_a_hard_puzzle_has_one_solution():
     verdict = nonet.check(HARD, backend=PUMPKIN)
     assert verdict.kind == "unique"
     assert verdict.solution == nonet.solve(HARD).solution
-
-
-def test_all_solutions_are_found_by_blocking():
     puzzle = nonet.classic("12..34..........")
     found = set(nonet.solutions(puzzle, backend=PUMPKIN))
     assert found == set(nonet.solutions(puzzle, backend="norvig"))
