@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
 from nonet.model.figures import Figure
@@ -53,7 +53,7 @@ class Rule(ABC):
     #: Whether the sentence for players names the rule's cells. Then players need no picture.
     names_cells: ClassVar[bool] = False
     #: The rule in lists and messages, and the sentence that setters print for it. In both, the name
-    #: of a field in braces stands for its value. Cells are written by their names.
+    #: of an attribute in braces stands for its value. Cells are written by their names.
     label: ClassVar[str] = ""
     template: ClassVar[str] = ""
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
@@ -160,13 +160,8 @@ class Rule(ABC):
         )
 
     def filled(self, text: str, grid: Grid) -> str:
-        """Return a text with the values of fields instead of their names in braces."""
-        if "{" not in text:
-            return text
-        named = hints(type(self)).items()
-        return text.format_map(
-            {field: shown(getattr(self, field), hint, grid) for field, hint in named}
-        )
+        """Return a text with the values of attributes instead of their names in braces."""
+        return text.format_map(_Shown(self, grid))
 
     def sentence(self, grid: Grid) -> str:
         """Return the rule as setters print it, with its exemptions.
@@ -195,6 +190,17 @@ class Rule(ABC):
     def flaws(self, grid: Grid) -> Iterator[str]:
         """Yield the warnings of `notes` without the rule's label."""
         return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The attributes of a rule, as players read them."""
+
+    rule: Rule
+    grid: Grid
+
+    def __getitem__(self, name: str) -> Any:
+        return shown(getattr(self.rule, name), hints(type(self.rule)).get(name), self.grid)
 
 
 @frozen

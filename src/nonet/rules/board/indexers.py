@@ -53,6 +53,7 @@ class Indexing(Rule, family=True):
 class Indexer(Indexing, OnCells, family=True):
     """Base of the rules that mark indexers."""
 
+    label = "{title} {cells}"
     look: ClassVar[ShadeLook]
     #: The setters' name for the rule.
     title: ClassVar[str]
@@ -74,9 +75,6 @@ class Indexer(Indexing, OnCells, family=True):
             yield Candidates(cell, frozenset(grid.values).intersection(places))
             yield from self._relations(grid, cell, indexes=True)
 
-    def describe(self, grid: Grid) -> str:
-        return f"{self.title} {grid.names(self.cells)}"
-
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Shade(self.cells, self.look)
 
@@ -91,6 +89,11 @@ class NegativeIndexers(Indexing, family=True):
     """Base of negative constraints: cells without a mark are not indexers."""
 
     of_board = True
+    label = "every {marking.title} is marked"
+    template = (
+        "Every {marking.title} is marked: if any other cell {marking.place} contains N, then "
+        "{marking.target} does not contain {marking.letter}"
+    )
 
     #: Cells that may be indexers without a mark.
     exempt: Cells
@@ -121,15 +124,6 @@ class NegativeIndexers(Indexing, family=True):
             place = self.line(grid, cell).index(cell) + 1
             yield Candidates(cell, frozenset(grid.values) - {place})
             yield from self._relations(grid, cell, indexes=False)
-
-    def describe(self, grid: Grid) -> str:
-        return f"every {self.marking.title} is marked"
-
-    def wording(self, grid: Grid) -> str:
-        kind = self.marking
-        other = f"if any other cell {kind.place} contains N"
-        denied = f"{kind.target} does not contain {kind.letter}"
-        return f"Every {kind.title} is marked: {other}, then {denied}"
 
     def details(self, grid: Grid) -> Iterator[str]:
         if self.exempt:

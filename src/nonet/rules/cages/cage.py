@@ -37,15 +37,12 @@ class Enclosure(OnCells, family=True):
     """Base of rules for the cells of a cage."""
 
     look: ClassVar[OutlineLook]
-
-    @property
-    def corner(self) -> str:
-        """The text in the corner of the cage."""
-        return ""
+    #: The text in the corner of the cage.
+    corner: ClassVar[str] = ""
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if in_one_piece(grid, self.cells):
-            yield Outline(self.cells, self.look, self.corner)
+            yield Outline(self.cells, self.look, self.filled(self.corner, grid))
 
     def flaws(self, grid: Grid) -> Iterator[str]:
         return strays(grid, self.cells)
@@ -86,6 +83,7 @@ class Cage(Totals, Enclosure):
     root: int | None = None
 
     look = "dashed cage"
+    corner = "{sign}"
     has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
@@ -132,7 +130,8 @@ class Cage(Totals, Enclosure):
         return f"cage {grid.names(self.cells)}{_equal_to(self._listed)}{root}"
 
     @property
-    def corner(self) -> str:
+    def sign(self) -> str:
+        """The text in the corner."""
         return "/".join(map(str, self._listed)) if self.root is None else f"DR{self.root}"
 
     def wording(self, grid: Grid) -> str:
@@ -237,6 +236,7 @@ class LookAndSay(Enclosure):
     counts: Field[tuple[tuple[int, int], ...], Iterable[tuple[int, int]]]
 
     look = "blue cage"
+    corner = "{sign}"
     template = (
         "A blue cage lists how often digits appear in it: 2×1 means exactly two 1s. "
         "Digits in it may repeat"
@@ -269,7 +269,8 @@ class LookAndSay(Enclosure):
         return f"look-and-say {grid.names(self.cells)}: {listed}"
 
     @property
-    def corner(self) -> str:
+    def sign(self) -> str:
+        """The text in the corner."""
         return " ".join(f"{count}×{value}" for count, value in self.counts)
 
 
@@ -288,6 +289,7 @@ class Rellik(Enclosure):
     repeats: bool = False
 
     look = "red cage"
+    corner = "≠{total}"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -320,10 +322,6 @@ class Rellik(Enclosure):
     def describe(self, grid: Grid) -> str:
         repeats = ", values may repeat" if self.repeats else ""
         return f"rellik {grid.names(self.cells)} ≠ {self.total}{repeats}"
-
-    @property
-    def corner(self) -> str:
-        return f"≠{self.total}"
 
     def wording(self, grid: Grid) -> str:
         repeats = "and digits may repeat" if self.repeats else "and digits do not repeat"
@@ -403,6 +401,7 @@ class Lunchbox(Enclosure):
 
     label = "lunchbox {cells} = {total}"
     look = "blue cage"
+    corner = "{total}"
     least = 2
     needs_pairs = True
     template = (
@@ -442,7 +441,3 @@ class Lunchbox(Enclosure):
                 choices.append((*below, *above))
         yield AllDifferent(self.cells)
         yield AnyOf(tuple(choices))
-
-    @property
-    def corner(self) -> str:
-        return str(self.total)

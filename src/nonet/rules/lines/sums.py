@@ -91,6 +91,8 @@ class SumLine(Line):
     total: int
     loop: bool = False
 
+    label = "sum {shape} {cells}, {total} each"
+    template = "A pink {shape} can be divided into segments that each sum to {total}"
     look = "pink line"
     least = 1
 
@@ -137,8 +139,10 @@ class SumLine(Line):
         else:
             yield Regular(cells, pieces)
 
-    def describe(self, grid: Grid) -> str:
-        return f"sum {'loop' if self.loop else 'line'} {grid.names(self.cells)}, {self.total} each"
+    @property
+    def shape(self) -> str:
+        """The shape in words."""
+        return "loop" if self.loop else "line"
 
     def flaws(self, grid: Grid) -> Iterator[str]:
         return breaks(grid, (*self.cells, self.cells[0]) if self.loop else self.cells)
@@ -146,10 +150,6 @@ class SumLine(Line):
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if not any(self.flaws(grid)):
             yield line(grid, self.cells, self.look, closed=self.loop)
-
-    def wording(self, grid: Grid) -> str:
-        shape = "loop" if self.loop else "line"
-        return f"A pink {shape} can be divided into segments that each sum to {self.total}"
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ from nonet.system.errors import PuzzleError
 class Restriction(OnCells, family=True):
     """Base of rules that accept only some values in each of the cells."""
 
+    label = "{name} {cells}"
     has_known_sign = True
     #: The look of the sign in each cell.
     sign: ClassVar[BadgeLook]
@@ -47,7 +48,6 @@ class Odd(Restriction):
     False
     """
 
-    label = "odd {cells}"
     template = "A cell with a grey circle contains an odd digit"
     sign = "grey circle"
 
@@ -62,7 +62,6 @@ class Even(Restriction):
     True
     """
 
-    label = "even {cells}"
     template = "A cell with a grey square contains an even digit"
     sign = "grey square"
 
@@ -112,6 +111,7 @@ class Holding(OnCells, family=True):
     cells: CellsField
     values: IntegersField
 
+    label = "{name} {cells}: {listed}"
     #: Whether a value must occur exactly as often as it is listed, instead of at least as often.
     exactly = False
 
@@ -146,11 +146,9 @@ class Holding(OnCells, family=True):
         if len(different) > 1:
             yield Count(cells, different, _from(len(self.values), len(cells)))
 
-    def describe(self, grid: Grid) -> str:
-        return f"{self.name} {grid.names(self.cells)}: {self._listed}"
-
     @property
-    def _listed(self) -> str:
+    def listed(self) -> str:
+        """The values in order."""
         return " ".join(map(str, sorted(self.values)))
 
 
@@ -199,7 +197,7 @@ class Contains(Holding):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if in_one_piece(grid, self.cells):
-            yield Outline(self.cells, "green cage", self._listed)
+            yield Outline(self.cells, "green cage", self.listed)
 
     def wording(self, grid: Grid) -> str:
         often = "exactly" if self.exactly else "at least"

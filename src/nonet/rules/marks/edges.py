@@ -229,6 +229,7 @@ class PairSum(SumMark):
 class Extreme(OnCells, family=True):
     """Base of marks that compare a cell with its neighbours, except those with the same mark."""
 
+    label = "{name} {cells}"
     has_known_sign = True
     needs_pairs = True
 
@@ -293,7 +294,6 @@ class Minimum(Extreme):
     """
 
     ends = 0.48, 0.34
-    label = "minimum {cells}"
     template = (
         "A cell with arrows pointing inwards contains a lower digit than its orthogonal neighbours "
         "without such arrows"
@@ -314,7 +314,6 @@ class Maximum(Extreme):
     """
 
     ends = 0.34, 0.48
-    label = "maximum {cells}"
     template = (
         "A cell with arrows pointing outwards contains a higher digit than its orthogonal "
         "neighbours without such arrows"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import combinations, pairwise, product
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias, TypeVar, get_args
 
 from nonet.model.automata import MOST_STATES, Automaton
 from nonet.model.constraints import Candidates, Regular, Relation, Values
@@ -47,15 +47,9 @@ class Own(Rule, family=True):
         def cells(self) -> Cells:
             """The cells in the given order."""
 
-    @property
-    def _usual(self) -> str:
-        """The name of the rule if its setter gives none."""
-        return self.name
-
-    @property
-    def _unnamed(self) -> str:
-        """The sentence for players if the setter gives the rule no name."""
-        raise NotImplementedError
+    #: The name of the rule, and the sentence for players, if the setter gives the rule no name.
+    usual: ClassVar[str] = "{name}"
+    unnamed: ClassVar[str]
 
     def fit(self, grid: Grid) -> None:
         if self.called is not None and not self.called.isprintable():
@@ -68,7 +62,7 @@ class Own(Rule, family=True):
             raise PuzzleError(f"{self.name}: unknown look {self.look!r}. {hint}")
 
     def describe(self, grid: Grid) -> str:
-        return f"{self.called or self._usual} {grid.names(self.cells)}"
+        return f"{self.called or self.filled(self.usual, grid)} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         look: Any = self.look
@@ -80,7 +74,8 @@ class Own(Rule, family=True):
             yield Shade(self.cells, look)
 
     def wording(self, grid: Grid) -> str:
-        return f"{self.look or grid.names(self.cells)}: {self.called or self._unnamed}"
+        said = self.called or self.filled(self.unnamed, grid)
+        return f"{self.look or grid.names(self.cells)}: {said}"
 
     def flaws(self, grid: Grid) -> Iterator[str]:
         return breaks(grid, self.cells) if self.look in get_args(LineLook) else iter(())
@@ -147,14 +142,16 @@ class Pairs(Own):
     ]
     every: bool = False
 
+    usual = "{related}"
+    unnamed = "only some pairs of digits are allowed for {which} digits"
+
     @property
-    def _usual(self) -> str:
+    def related(self) -> str:
         return "every two" if self.every else self.name
 
     @property
-    def _unnamed(self) -> str:
-        which = "every two digits" if self.every else "neighbouring digits"
-        return f"only some pairs of digits are allowed for {which}"
+    def which(self) -> str:
+        return "every two" if self.every else "neighbouring"
 
     def on(self, grid: Grid) -> Self:
         rule = super().on(grid)
@@ -212,6 +209,8 @@ class Where(Own):
         Callable[..., bool] | Iterable[tuple[int, ...]],
     ]
 
+    unnamed = "only some combinations of digits are allowed"
+
     def on(self, grid: Grid) -> Self:
         rule = super().on(grid)
         if isinstance(rule.allowed, frozenset):
@@ -246,10 +245,6 @@ class Where(Own):
                 yield Relation(a, b, frozenset((v, w) for v, w in allowed))
             case _:
                 yield Regular(self.cells, _words(grid.values, len(self.cells), allowed))
-
-    @property
-    def _unnamed(self) -> str:
-        return "only some combinations of digits are allowed"
 
     def _require_few(self, grid: Grid) -> None:
         values, cells = len(grid.values), len(self.cells)

@@ -43,6 +43,8 @@ class Walk(Own):
     step: frozenset[tuple[int, int, int]] | Callable[[Any, int], Any]
     accept: frozenset[int] | Callable[[Any], bool]
 
+    unnamed = "only some sequences of digits are allowed"
+
     if TYPE_CHECKING:
 
         def __init__(
@@ -83,10 +85,6 @@ class Walk(Own):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield Regular(self.cells, self._automaton())
 
-    @property
-    def _unnamed(self) -> str:
-        return "only some sequences of digits are allowed"
-
     def _automaton(self) -> Automaton:
         return _listed(kept(self.step), self.start, kept(self.accept))
 
@@ -121,6 +119,9 @@ class Regex(Own):
     cells: CellsField
     pattern: str
 
+    usual = "regex {pattern}"
+    unnamed = "the digits match the pattern {pattern}"
+
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         require_line(grid, self.cells, self.name)
@@ -132,14 +133,6 @@ class Regex(Own):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield Regular(self.cells, self._automaton(grid))
-
-    @property
-    def _usual(self) -> str:
-        return f"regex {self.pattern}"
-
-    @property
-    def _unnamed(self) -> str:
-        return f"the digits match the pattern {self.pattern}"
 
     def _automaton(self, grid: Grid) -> Automaton:
         return automaton_of(self.pattern, grid.values, len(self.cells))
