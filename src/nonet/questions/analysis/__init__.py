@@ -1,7 +1,8 @@
 """The questions of setters: true candidates, conflicts, redundant clues, fewest givens and others.
 
-An analysis solves many variants of a puzzle, with any backend and any rules. If a limit is reached,
-the result is incomplete and says so.
+An analysis solves many variants of a puzzle, with any backend and any rules. The time limit covers
+the whole analysis. The node limit applies to each solve separately. If a limit is reached, the
+result is incomplete and says so.
 """
 
 from nonet.questions.analysis.candidates import TrueCandidates, true_candidates

@@ -6,12 +6,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from operator import or_
 
+from nonet.drawing.svg import draw_svg
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.coverage import SolutionPool, fill
-from nonet.questions.analysis.solutions import choose, remaining
+from nonet.questions.analysis.solutions import VERDICTS, choose, remaining
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
@@ -29,11 +30,10 @@ class TrueCandidates:
     has the mask of the values that are undecided, because a limit was reached.
 
     `counts` has the number of solutions with each pencil mark, at the index `Grid.mark` minus one.
-    A count below the cap is exact. Any other count is a lower bound, unless the number of all
-    `solutions` is known.
+    A count that reaches the cap is a lower bound, unless the number of all `solutions` is known.
 
-    `equal` lists groups of cells that are equal to each other in every solution. Cells with the
-    same value in all solutions are left out. If a limit was reached too early, `equal` is None.
+    `equal` lists groups of cells that are equal to each other in every solution, except for fixed
+    cells. If a limit was reached too early, `equal` is None.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -92,7 +92,7 @@ class TrueCandidates:
         if self.kind is Kind.NONE:
             return "no candidates: the puzzle has no solution, look for a conflict"
         if self.kind is Kind.UNKNOWN:
-            return "unknown: a limit was reached"
+            return VERDICTS[self.kind]
         alive = sum(mask.bit_count() for mask in self.marks)
         total = "" if self.solutions is None else f"{counted(self.solutions, 'solution')}, "
         fixed = counted(len(self.fixed), "cell")
@@ -115,8 +115,6 @@ class TrueCandidates:
         return f", {name} = {rarest.value} has the fewest solutions, {many}"
 
     def _repr_svg_(self) -> str:
-        from nonet.drawing.svg import draw_svg
-
         values = list(self.puzzle.givens)
         for given in self.fixed:
             values[given.cell] = given.value
@@ -132,8 +130,7 @@ def true_candidates(
 ) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, and count their solutions up to a cap.
 
-    If you need only the marks, pass a cap of 1. The time limit covers the whole analysis. The node
-    limit applies to each solve separately.
+    If you need only the marks, pass a cap of 1.
 
     >>> from nonet.formats import classic
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
@@ -170,7 +167,6 @@ def true_candidates(
 def _equal_cells(
     pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of cells that are equal to each other in every solution of the puzzle."""
     proven: set[tuple[int, int]] = set()
     while True:
         groups = tuple(pool.equal_cells())

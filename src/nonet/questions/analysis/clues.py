@@ -1,7 +1,7 @@
 """The clues of a puzzle, which a setter can remove: givens, candidate sets and rules.
 
-Rows, columns, boxes and regions are not clues. They are the *board*, which makes the puzzle a
-Sudoku, a Latin square or a jigsaw. Every other rule is a clue, such as a cage or `AntiKnight()`.
+Rows, columns, boxes and regions are not clues. They are the *board*. Every other rule is a clue,
+such as a cage or `AntiKnight()`.
 
 A clue keeps its meaning when another clue is removed. For example, `NonConsecutive()` exempts two
 cells with a dot. If the dot is removed, the two cells stay exempt.
@@ -148,8 +148,6 @@ def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
 def in_words(grid: Grid, parts: Iterable[Part]) -> str:
     """Return the parts as a list for a sentence. Houses of the same kind are grouped.
 
-    >>> in_words(Grid(9, 9), [Given(0, 1), Given(1, 2), Given(2, 3)])
-    'given r1c1 = 1, given r1c2 = 2 and given r1c3 = 3'
     >>> in_words(Grid(9, 9), [House("row", n, ()) for n in (1, 2, 3, 7)] + [House("box", 4, ())])
     'rows 1 to 3 and 7, and box 4'
     """

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
+from nonet.drawing.svg import draw_svg
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given, in_words
 from nonet.questions.analysis.oracles import Listed, confirm, open_oracle
-from nonet.questions.analysis.solutions import choose, last_within, list_solutions, stated
+from nonet.questions.analysis.solutions import VERDICTS, choose, last_within, list_solutions, stated
 from nonet.questions.analysis.subsets import Parts, approach_smallest, rounds, shrink
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
@@ -26,11 +27,9 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    The `givens` make `solution` the only solution. At least `least` givens are needed. If there are
-    exactly `least` of them, the answer is `exact`. Otherwise, fewer givens may suffice.
-
-    If the puzzle has no solution, or a limit was reached too early, `givens` and `solution` are
-    None. `confirmed_by` names a second solver that confirms the result.
+    The `givens` make `solution` the only solution. If the puzzle has no solution, or a limit was
+    reached too early, both are None. At least `least` givens are needed. `confirmed_by` names a
+    second solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -55,12 +54,10 @@ class FewestGivens:
         return self.puzzle.with_givens({given.cell: given.value for given in self.givens or ()})
 
     def __str__(self) -> str:
-        if self.kind is Kind.NONE:
-            return "the puzzle has no solution: look for a conflict"
         if self.givens is None:
-            return "unknown: a limit was reached"
+            return VERDICTS[Kind.NONE if self.kind is Kind.NONE else Kind.UNKNOWN]
         if not self.givens:
-            return "the puzzle has one solution: it needs no more givens"
+            return f"{VERDICTS[Kind.UNIQUE]}: it needs no more givens"
         count = len(self.givens)
         words = f"{count} givens make" if count > 1 else "1 given makes"
         bound = f"the best found, and at least {self.least} are needed"
@@ -68,8 +65,6 @@ class FewestGivens:
         return f"{words} the puzzle unique, {'and no fewer' if self.exact else bound}: {named}"
 
     def _repr_svg_(self) -> str:
-        from nonet.drawing.svg import draw_svg
-
         cells = [given.cell for given in self.givens or ()]
         return draw_svg(self.completed, highlight=cells, caption=str(self))
 
@@ -83,12 +78,9 @@ def fewest_givens(
 ) -> FewestGivens:
     """Return the fewest givens that make a solution unique: the solution you pass, or any solution.
 
-    With a `solution`, the answer is exact up to about ten givens. Without a `solution`, the answer
-    is exact for puzzles with at most 1000 solutions, and for puzzles that need at most two givens.
-    The result tells whether it is exact.
-
-    The time limit covers the whole analysis. The node limit applies to each solve separately.
-    Without a time limit, the search stops after a fixed number of rounds.
+    The result tells whether it is exact. With a `solution`, it is exact up to about ten givens.
+    Without a `solution`, it is exact for puzzles with at most 1000 solutions, and for puzzles that
+    need at most two givens. Without a time limit, the search stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))
@@ -102,10 +94,7 @@ def fewest_givens(
 
 
 class _Completion:
-    """The search for givens. Each method yields better and better results.
-
-    A *target* is a solution that the givens make unique.
-    """
+    """The search for givens that make a solution, the *target*, unique. Results get better."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits, spec: str | None) -> None:
         self._puzzle = puzzle
@@ -113,7 +102,6 @@ class _Completion:
         self._spec = spec
 
     def results(self, target: Solution | None) -> Iterator[FewestGivens]:
-        """If there are few solutions, list them and search among them for the best target."""
         listed, complete = self._list(self._puzzle)
         if complete and len(listed) < 2:
             none = FewestGivens(self._puzzle, Kind.NONE)
@@ -208,6 +196,5 @@ class _Completion:
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    """Sort solutions. Those with the rarest pencil marks come first."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))

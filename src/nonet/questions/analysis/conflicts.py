@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
+from nonet.drawing.svg import draw_svg
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import (
@@ -22,8 +23,9 @@ from nonet.questions.analysis.clues import (
     without_clues,
 )
 from nonet.questions.analysis.oracles import Oracle, Sessions, confirm, open_oracle
-from nonet.questions.analysis.solutions import last_within
+from nonet.questions.analysis.solutions import VERDICTS, last_within
 from nonet.questions.analysis.subsets import Parts, approach_smallest, shrink
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution, find_backend, preferred
 from nonet.validity import violations
 
@@ -33,12 +35,10 @@ class Conflict:
     """The result of `find_conflict`.
 
     If the puzzle has a `solution`, there is no conflict. Otherwise, the `clues` contradict each
-    other under the rules of these `houses`. If both `solution` and `clues` are None, a limit was
-    reached.
+    other in these `houses`. If both `solution` and `clues` are None, a limit was reached.
 
-    A `minimal` conflict disappears if any one clue or house is left out. A `smallest` conflict has
-    the fewest clues of all conflicts. `confirmed_by` names a second solver that confirms the
-    conflict.
+    A `minimal` conflict disappears without any one of its clues or houses. A `smallest` conflict
+    has the fewest clues. `confirmed_by` names a second solver that confirms the conflict.
 
     >>> from nonet.formats import classic
     >>> print(find_conflict(classic("1..1............")))
@@ -67,7 +67,7 @@ class Conflict:
         if self.solution is not None:
             return "no conflict: the puzzle has a solution"
         if self.clues is None:
-            return "unknown: a limit was reached"
+            return VERDICTS[Kind.UNKNOWN]
         grid, named = self.puzzle.grid, self.clues or self.houses
         words = f"{in_words(grid, named)} {self._contradiction(named)}"
         if self.clues and self.houses:
@@ -83,8 +83,6 @@ class Conflict:
         return "cannot be satisfied"
 
     def _repr_svg_(self) -> str:
-        from nonet.drawing.svg import draw_svg
-
         return draw_svg(self.puzzle, highlight=self.cells, caption=str(self))
 
 
@@ -97,8 +95,7 @@ def find_conflict(
 ) -> Conflict:
     """Return a minimal set of clues that contradict each other, or a solution.
 
-    If the givens do not clash directly, a SAT solver finds the conflict. The time limit covers the
-    whole analysis. The node limit applies to each solve separately.
+    If the givens do not clash directly, a SAT solver finds the conflict.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage

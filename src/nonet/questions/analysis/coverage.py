@@ -1,7 +1,6 @@
 """Find enough solutions with each pencil mark, in the way that suits the backend best.
 
-At most `cap` solutions with each mark are needed. If a limit is reached, raise `TimeUp`. The pool
-keeps the solutions found so far.
+If a limit is reached, raise `TimeUp`. The pool keeps the solutions found so far.
 """
 
 from __future__ import annotations
@@ -19,8 +18,7 @@ from nonet.system.limits import TimeUp, seconds_left
 #: A cell and a value.
 Mark: TypeAlias = tuple[int, int]
 
-#: First, list up to this many solutions. A nearly finished puzzle has no more. On other puzzles,
-#: examine the pencil marks one by one.
+#: First, list up to this many solutions. If there are more, examine the pencil marks one by one.
 LISTED = 100
 
 
@@ -37,7 +35,8 @@ class SolutionPool:
         self._grid = puzzle.grid
         self._known: set[Solution] = set()
         self._through: dict[Mark, list[Solution]] = {}
-        self._counted: dict[Mark, int] = {}
+        #: The numbers of solutions with some marks, even of solutions that are not in the pool.
+        self.counted: dict[Mark, int] = {}
 
     def add(self, solution: Solution) -> None:
         """Add a solution, unless it is in the pool."""
@@ -54,11 +53,7 @@ class SolutionPool:
 
     def count(self, cell: int, value: int) -> int:
         """Return the known number of solutions with this value in this cell."""
-        return max(len(self.through(cell, value)), self._counted.get((cell, value), 0))
-
-    def set_count(self, mark: Mark, count: int) -> None:
-        """Record the number of solutions with a mark, even if some are not in the pool."""
-        self._counted[mark] = count
+        return max(len(self.through(cell, value)), self.counted.get((cell, value), 0))
 
     def masks(self) -> tuple[int, ...]:
         """Return for each cell the mask of the values that it has in the solutions."""
@@ -78,7 +73,7 @@ class SolutionPool:
 
 
 def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, cap: int) -> None:
-    """Add solutions to a pool until all marks are settled. The limits apply to each solve alone."""
+    """Add solutions to a pool until all marks are settled. At most `cap` with each are needed."""
     if backend.cores is not None:
         with closing(MarkSolver(puzzle, backend.cores, limits)) as live:
             for solution in live.cover():
@@ -127,7 +122,7 @@ def _top_up(
 
 
 def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
-    """Return the unsettled marks, sorted by the number of their solutions."""
+    """Return the unsettled marks. Those with the fewest solutions come first."""
     values_of = puzzle.grid.values_of
     marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
     unsettled = (mark for mark in marks if mark not in pool.settled)
@@ -135,10 +130,7 @@ def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
 
 
 def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: int) -> None:
-    """Count the solutions with each mark, many marks at a time.
-
-    Keep one checked solution with each mark.
-    """
+    """Count the solutions with each mark, many marks at a time. Keep one checked solution."""
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
     rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
@@ -150,7 +142,7 @@ def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: i
     for mark, count, done, grid in zip(marks, counts, finished, grids, strict=True):
         if count:
             pool.add(tuple(grid))
-            pool.set_count(mark, count)
+            pool.counted[mark] = count
         if done:
             pool.settled.add(mark)
     if not all(finished):
@@ -158,10 +150,7 @@ def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: i
 
 
 def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap: int) -> None:
-    """Count the solutions with each mark, one mark at a time.
-
-    Keep one checked solution with each mark.
-    """
+    """Count the solutions with each mark, one mark at a time. Keep one checked solution."""
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
             cell, value = mark
@@ -172,7 +161,7 @@ def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap
             require_right(marked, taken.kept, listing.by)
             for solution in taken.kept:
                 pool.add(solution)
-            pool.set_count(mark, taken.found)
+            pool.counted[mark] = taken.found
             if taken.found < cap and not taken.end:
                 raise TimeUp
         pool.settled.add(mark)
@@ -182,9 +171,7 @@ class MarkSolver:
     """A SAT solver loaded with one puzzle, which finds no solution twice.
 
     To cover all marks, each solution must have a mark that no earlier solution has. The solver
-    prefers such marks, so each solution covers many of them. If no such solution exists, the
-    remaining marks are in no solution. For the 729 marks of an empty 9×9 grid, about thirty
-    solutions suffice.
+    prefers such marks, so about thirty solutions cover the 729 marks of an empty 9×9 grid.
     """
 
     def __init__(self, puzzle: Puzzle, load: Load, limits: Limits) -> None:

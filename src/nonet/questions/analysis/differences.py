@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from nonet.drawing.legend import differing
+from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.model.grid import Cells
@@ -15,7 +16,13 @@ from nonet.puzzle import Puzzle
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.oracles import Oracle, open_oracle
-from nonet.questions.analysis.solutions import choose, each_solution, last_within, stated
+from nonet.questions.analysis.solutions import (
+    VERDICTS,
+    choose,
+    each_solution,
+    last_within,
+    stated,
+)
 from nonet.questions.analysis.subsets import Parts, broken_by, correction
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
@@ -23,12 +30,8 @@ from nonet.system.limits import TimeUp, whole
 
 #: At most this many solutions are compared. If a puzzle has more, some sets are not found.
 MOST_COMPARED = 1000
-
-#: The default number of unavoidable sets to keep. The smallest ones are kept.
-MOST_SETS = 100
-
-#: The text of a result names this many unavoidable sets, and counts the others.
-_MOST_NAMED = 3
+#: The default number of unavoidable sets to keep, and of sets that the text of a result names.
+MOST_SETS, _MOST_NAMED = 100, 3
 
 
 @dataclass(frozen=True)
@@ -38,8 +41,8 @@ class Differences:
     Solutions differ in the `cells`. If `all_cells` is False, they may differ in more cells.
 
     A set of cells is *unavoidable* if another solution differs from `solution` in exactly these
-    cells, and no solution differs in only some of them. To make `solution` unique, every
-    unavoidable set needs a given. If `all_sets` is False, there may be more sets.
+    cells, and no solution differs in only some of them. Every unavoidable set needs a given. If
+    `all_sets` is False, there may be more sets.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
@@ -57,12 +60,8 @@ class Differences:
     all_sets: bool = False
 
     def __str__(self) -> str:
-        if self.kind is Kind.NONE:
-            return "the puzzle has no solution: look for a conflict"
-        if self.kind is Kind.UNIQUE:
-            return "no differences: the puzzle has one solution"
-        if self.kind is Kind.UNKNOWN:
-            return "unknown: a limit was reached"
+        if self.kind is not Kind.MULTIPLE:
+            return "no differences: " * (self.kind is Kind.UNIQUE) + VERDICTS[self.kind]
         count, names = counted(len(self.cells), "cell"), self.puzzle.grid.names(self.cells)
         at_least = "" if self.all_cells else "at least "
         words = f"the solutions differ in {at_least}{count}: {names}"
@@ -73,8 +72,6 @@ class Differences:
         return words
 
     def _repr_svg_(self) -> str:
-        from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
-
         if self.solution is None or self.other is None:
             return draw_svg(self.puzzle, self.solution, caption=str(self))
         boards = [self.solution, self.other]
@@ -94,8 +91,6 @@ def find_differences(
     """Return the cells in which solutions differ, and up to `most` unavoidable sets.
 
     If you pass a `solution`, the result has the unavoidable sets of this solution.
-
-    The time limit covers the whole analysis. The node limit applies to each solve separately.
 
     >>> from nonet.formats import classic
     >>> print(find_differences(classic("12..34..2......3")))

@@ -1,15 +1,14 @@
 """Oracles tell whether a puzzle with only some of its parts has a solution.
 
-`Selectors` is the usual oracle: one SAT solver with the clauses of all parts. A selector literal
-for each part switches its clauses on. The solver finds parts that contradict each other, and learns
-from question to question. `Sessions` works with every backend, because it opens a session for each
+`Selectors` is the usual oracle: a SAT solver with the clauses of all parts, which learns from
+question to question. `Sessions` works with every backend, because it opens a session for each
 question. `Listed` looks up the answer in a list of all solutions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonet.model.grid import Grid
@@ -49,12 +48,12 @@ class OracleReply(NamedTuple):
     core: frozenset[int] = frozenset()
 
 
+@dataclass
 class Oracle:
     """Answers questions about a puzzle with some of the `parts` added."""
 
-    def __init__(self, puzzle: Puzzle, parts: Sequence[Part]) -> None:
-        self.puzzle = puzzle
-        self.parts = parts
+    puzzle: Puzzle
+    parts: Sequence[Part]
 
     def solve(self, kept: Collection[int]) -> OracleReply:
         """Solve the puzzle with the parts of these numbers added. Raise `TimeUp` at a limit."""
@@ -81,35 +80,27 @@ def open_oracle(
     return Selectors(puzzle, parts, limits, backend.cores, blocked)
 
 
+@dataclass
 class Sessions(Oracle):
     """An oracle that opens a session for each question."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        parts: Sequence[Part],
-        limits: Limits,
-        backend: Backend,
-        blocked: Sequence[Solution] = (),
-    ) -> None:
-        super().__init__(puzzle, parts)
-        self._limits = limits
-        self._backend = backend
-        self._blocked = blocked
+    limits: Limits
+    backend: Backend
+    blocked: Sequence[Solution] = ()
 
     def solve(self, kept: Collection[int]) -> OracleReply:
         puzzle = with_parts(self.puzzle, (self.parts[number] for number in sorted(kept)))
-        with self._backend.open(puzzle) as session:
-            for solution in self._blocked:
+        with self.backend.open(puzzle) as session:
+            for solution in self.blocked:
                 session.block(solution)
-            answer = session.solve(remaining(self._limits))
+            answer = session.solve(remaining(self.limits))
         if answer.status is Status.UNKNOWN:
             raise TimeUp
         return OracleReply(answer.solution, frozenset(kept if answer.solution is None else ()))
 
 
 class Selectors(Oracle):
-    """An oracle with one loaded SAT solver. Assuming a part's selector activates the part."""
+    """An oracle with one loaded SAT solver. The selector of a part activates its clauses."""
 
     def __init__(
         self,
@@ -157,10 +148,9 @@ class Selectors(Oracle):
 
 
 class Listed(Oracle):
-    """An oracle that looks up answers in a list of all solutions. One solution is blocked.
+    """An oracle that looks up answers in a list of all solutions, except for the `target`.
 
-    The blocked solution is `target`, and its values are the parts. A reply is another solution that
-    has the kept values. It is the one closest to `target`.
+    The values of the target are the parts. A reply is the solution closest to the target.
     """
 
     parts: Sequence[Given]
@@ -190,10 +180,10 @@ def confirm(
     limits: Limits,
     blocked: Sequence[Solution] = (),
 ) -> str | None:
-    """Ask a second solver to confirm that these parts, but not fewer, make the puzzle unsolvable.
+    """Let a second solver confirm that these parts, but not fewer, make the puzzle unsolvable.
 
-    Return the spec of the second solver, or None if a limit was reached. `spec` names the solver
-    that found the parts. Blocked solutions do not count as solutions.
+    Return the spec of the second solver, or None if a limit was reached. `spec` names the first
+    solver.
     """
     first = find_backend(spec or ORACLE)
     second = second_opinion(first, with_parts(puzzle, parts))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 
+from nonet.drawing.svg import draw_svg
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import (
@@ -18,7 +19,7 @@ from nonet.questions.analysis.clues import (
     without_clues,
 )
 from nonet.questions.analysis.oracles import confirm, open_oracle
-from nonet.questions.analysis.solutions import last_within
+from nonet.questions.analysis.solutions import VERDICTS, last_within
 from nonet.questions.analysis.subsets import Parts, approach_smallest, rounds, shrink
 from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits, LimitsLike
@@ -28,9 +29,9 @@ from nonet.solvers import Limits, LimitsLike
 class Redundancy:
     """The result of `find_redundant`. If the puzzle is not UNIQUE, only the kind is known.
 
-    The solution stays unique if any one of the `redundant` clues is removed. It may not stay unique
-    if several are removed: `minimise` finds clues that can be removed together. No `needed` clue
-    can be removed. The `unsettled` clues are undecided, because a limit was reached.
+    Any one of the `redundant` clues can be removed, but perhaps not several of them (see
+    `minimise`). No `needed` clue can be removed. The `unsettled` clues are undecided, because a
+    limit was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -50,7 +51,7 @@ class Redundancy:
 
     def __str__(self) -> str:
         if self.kind is not Kind.UNIQUE:
-            return not_unique(self.kind)
+            return VERDICTS[self.kind]
         total = len(self.redundant) + len(self.needed) + len(self.unsettled)
         words = f"{len(self.redundant)} of {total} clues can be removed"
         if len(self.redundant) > 1:
@@ -61,8 +62,6 @@ class Redundancy:
         return f"{words} ({unsettled})" if self.unsettled else words
 
     def _repr_svg_(self) -> str:
-        from nonet.drawing.svg import draw_svg
-
         cells = cells_of(self.puzzle.grid, self.redundant)
         return draw_svg(self.puzzle, highlight=cells, caption=str(self))
 
@@ -71,9 +70,9 @@ class Redundancy:
 class Minimised:
     """The result of `minimise`. If the puzzle is not UNIQUE, only the kind is known.
 
-    The `kept` clues suffice for a unique solution. If the set is `minimal`, none of its clues can
-    be removed. If the set is `smallest`, no smaller set of clues suffices. `confirmed_by` names a
-    second solver that confirms the result.
+    The `kept` clues suffice for a unique solution. If they are `minimal`, none of them can be
+    removed. If they are `smallest`, no smaller set of clues suffices. `confirmed_by` names a second
+    solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> found = minimise(classic("1234341221434321"))
@@ -99,7 +98,7 @@ class Minimised:
 
     def __str__(self) -> str:
         if self.kind is not Kind.UNIQUE:
-            return not_unique(self.kind)
+            return VERDICTS[self.kind]
         words = f"{len(self.kept)} clues are enough"
         if not self.minimal:
             words += " (maybe fewer: a limit was reached)"
@@ -112,27 +111,13 @@ class Minimised:
         return f"{words}; removed: {in_words(self.puzzle.grid, self.removed)}"
 
     def _repr_svg_(self) -> str:
-        from nonet.drawing.svg import draw_svg
-
         return draw_svg(self.reduced, caption=str(self))
-
-
-def not_unique(kind: Kind) -> str:
-    """Return the message about a puzzle with this kind of verdict."""
-    return {
-        Kind.NONE: "the puzzle has no solution: look for a conflict",
-        Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
-        Kind.UNKNOWN: "unknown: a limit was reached",
-        Kind.UNIQUE: "the puzzle has one solution",
-    }[kind]
 
 
 def find_redundant(
     puzzle: PuzzleLike, *, backend: str | None = None, limits: LimitsLike = Limits()
 ) -> Redundancy:
     """Tell for each clue of a unique puzzle whether it can be removed.
-
-    The time limit covers the whole analysis. The node limit applies to each solve separately.
 
     >>> from nonet.formats import classic
     >>> find_redundant(classic(order=2)).kind
@@ -169,9 +154,8 @@ def minimise(
 ) -> Minimised:
     """Remove clues from a unique puzzle until all are needed, or find the smallest set of clues.
 
-    Givens are removed before other clues, from the last given to the first. Without a time limit,
-    the search for the smallest set stops after a fixed number of rounds. The result may then not be
-    `smallest`.
+    Givens are removed before other clues, the last given first. Without a time limit, the search
+    for the smallest set stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]

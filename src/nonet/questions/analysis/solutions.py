@@ -1,4 +1,4 @@
-"""Code that all analyses share: their limits, the choice of a backend, and lists of solutions."""
+"""Code that all analyses share: limits, the choice of a backend, lists of solutions, messages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ from operator import index
 from typing import TypeVar
 
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Backend, Limits, Solution, Status, find_backend, preferred
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to, seconds_left
 from nonet.validity import violations
 
 T = TypeVar("T")
+
+#: The text of a result that has nothing to show but the verdict.
+VERDICTS = {
+    Kind.NONE: "the puzzle has no solution: look for a conflict",
+    Kind.UNIQUE: "the puzzle has one solution",
+    Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
+    Kind.UNKNOWN: "unknown: a limit was reached",
+}
 
 
 def last_within(limits: Limits, results: Iterable[T], first: T) -> T:

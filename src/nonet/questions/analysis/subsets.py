@@ -2,15 +2,12 @@
 
 A part is a clue or a house. A set of parts *refutes* a puzzle if the puzzle with these parts has no
 solution. Such a set is a conflict (a MUS, if minimal). If one solution is blocked, a refuting set
-makes this solution unique. So the same functions also find minimal puzzles and the fewest givens to
-add.
+makes this solution unique. So the same functions find minimal puzzles.
 
-A smallest refuting set is found by implicit hitting sets. A *correction set* (an MCS, if minimal)
-has all parts that a solution breaks. Every refuting set contains a part of every correction set.
-
-Each round tries a smallest set that contains a part of every known correction set. If this set
-refutes the puzzle, the search ends. If not, the solver finds a solution, which gives another
-correction set.
+A *correction set* (an MCS, if minimal) has all parts that a solution breaks. Every refuting set
+contains a part of every correction set. The search for a smallest refuting set tries a smallest set
+that contains a part of every known correction set. If this set refutes the puzzle, the search ends.
+If not, the solver finds a solution, which gives another correction set.
 """
 
 from __future__ import annotations
@@ -25,8 +22,8 @@ from nonet.solvers import Limits, Solution
 from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
-#: Without a time limit, the search for a smallest set stops after this many rounds. Proving that
-#: ten givens are the fewest takes about this many rounds.
+#: Without a time limit, the search for a smallest set stops after this many rounds, enough for
+#: about ten givens.
 ROUNDS = 200
 
 #: A set of parts, by number.

@@ -27,19 +27,17 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The number of pieces of a puzzle. The order of the solutions depends on this number, so it is the
-#: same on every machine.
+#: The number of pieces of a puzzle. It decides the order of the solutions.
 _PIECES = 256
-#: A batch ends after this many solutions, or after this many seconds. Between two batches, the
-#: listing checks whether to stop.
+#: A batch ends after this many solutions, or after this many seconds.
 _BATCH, _PAUSE = 256, 0.05
 
 
 class CheckedListing:
     """Lists the solutions of a puzzle, and checks each solution.
 
-    Use the backend's own listing, if possible. Otherwise, or with a node limit, a session finds one
-    solution after another.
+    A backend without its own listing, or a node limit, needs a session, which finds one solution
+    after another.
     """
 
     def __init__(self, backend: Backend, puzzle: Puzzle, limits: Limits) -> None:

@@ -22,10 +22,9 @@ from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import Backend, Limits, LimitsLike, find_backend
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The limit of an unlimited count. No search can find so many solutions, and the number fits into a
-#: 64-bit integer.
+#: The limit of an unlimited count, which fits into a 64-bit integer.
 _MOST = 1 << 62
-#: If counting takes more seconds than this, the puzzle is cut into pieces. Most puzzles take less.
+#: If counting takes more seconds than this, the puzzle is cut into pieces.
 _UNDIVIDED = 0.1
 #: The number of pieces for each thread. Many small pieces keep all threads busy nearly to the end.
 _PIECES = 128
@@ -38,8 +37,8 @@ _SLICE, _PAUSE = 0.05, 0.1
 class Tally:
     """The result of a count.
 
-    If `complete` is True, the puzzle has exactly `found` solutions. If `known` is False, a time
-    limit or a node limit ended the count early. `by` names the backend.
+    If `complete` is True, the puzzle has exactly `found` solutions. If `known` is False, a time or
+    node limit ended the count. `by` names the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known
@@ -135,7 +134,6 @@ class _Counting:
         return Tally(found, self._complete and not full, self._complete or full, self._by)
 
     def _left(self) -> int:
-        """Return how many more solutions to count."""
         return _MOST if self._limit is None else max(0, min(_MOST, self._limit - self._found))
 
     def undivided(self, listing: CheckedListing) -> bool:

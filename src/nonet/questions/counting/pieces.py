@@ -1,8 +1,7 @@
 """Cut a puzzle into pieces. A piece is the puzzle with more givens. Each solution is in one piece.
 
-If the rules treat the values 1 and 2 alike, 1 and 2 can be exchanged in every solution. Pieces that
-differ only by such an exchange have equally many solutions. So only one of these pieces is counted.
-Its weight is the number of these pieces.
+If the rules treat the values 1 and 2 alike, pieces that differ only by an exchange of 1 and 2 have
+equally many solutions. So only one of these pieces is counted. Its weight is the number of them.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ class Piece:
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
     """Return about `wanted` pieces, sorted by their givens, cell by cell.
 
-    Split the largest piece until there are enough. With `exchange`, a piece represents all pieces
-    that differ from it only by an exchange of values. Without `exchange`, each piece has weight 1.
+    Split the largest piece until there are enough. Without `exchange`, each piece has weight 1.
     """
     propagate = propagator(puzzle.geometry)
     state = propagate.start(puzzle.domains)
@@ -75,7 +73,6 @@ def open_cell(marks: list[int]) -> int | None:
 
 
 def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
-    """Split a piece: yield a smaller piece for each class of values of one cell."""
     grid, marks = propagate.grid, piece.state.marks
     cell = open_cell(marks)
     assert cell is not None

@@ -4,8 +4,8 @@ A *probe* walks down the search tree, cell by cell. At each cell, it chooses at 
 values that lead to no immediate contradiction. It stops when the grid is full or no value is left.
 
 The *weight* of a probe is the product of the numbers of choices, or 0 without a solution. The
-expected weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces, and each
-piece gets the same number of probes. So differences between pieces add no error.
+expected weight is the number of solutions (Knuth 1975). Each piece of the puzzle gets the same
+number of probes, so differences between pieces add no error.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The default number of probes.
 PROBES = 1000
-#: The number of pieces of the puzzle. Each piece is sampled separately.
+#: The number of pieces of the puzzle.
 _PIECES = 32
 #: 95 % of a normal distribution lie within this many standard deviations.
 _Z95 = 1.96
@@ -36,9 +36,9 @@ _Z95 = 1.96
 class Estimate:
     """The result of `estimate`: the mean weight of some probes, with its standard error.
 
-    If the mean is nearly normally distributed, the `interval` contains the number of solutions with
-    a probability of 95 %. `largest` is the share of the heaviest probe in the sum of all weights.
-    If this share is large, or if no probe found a solution, the interval is too narrow.
+    The `interval` contains the number of solutions with a probability of about 95 %. `largest` is
+    the share of the heaviest probe in the sum of all weights. If this share is large, or if no
+    probe found a solution, the interval is too narrow.
 
     >>> found = estimate("12..34..........")
     >>> found.interval[0] <= 12 <= found.interval[1]

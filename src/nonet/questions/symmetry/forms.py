@@ -20,8 +20,7 @@ from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 from nonet.system.errors import PuzzleError
 
-#: The maximum number of classic puzzles that are searched together. A larger number would delay the
-#: first form.
+#: The maximum number of classic puzzles that are searched together.
 _TOGETHER = 256
 
 
@@ -46,8 +45,7 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of a puzzle or a full grid.
 
     The canonical form is the smallest isomorphic puzzle, compared row by row. An empty cell is
-    smaller than any value. The form has each rule once, in a fixed order, and no metadata such as a
-    title. So isomorphic puzzles have equal forms.
+    smaller than any value. The form has each rule once, in a fixed order, and no metadata.
 
     >>> from nonet.formats import classic, write
     >>> found = canonical("12..34..2......3")

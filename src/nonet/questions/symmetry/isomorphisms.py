@@ -35,11 +35,7 @@ class Isomorphism:
         return cls(grid, tuple(grid.cells), tuple(grid.values))
 
     def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return the isomorph of a puzzle. The isomorphism must preserve the puzzle's rules.
-
-        The isomorph keeps the title, author and label. It has no other metadata, such as a stored
-        solution.
-        """
+        """Return the isomorph of a puzzle. The isomorphism must preserve the puzzle's rules."""
         marks = (puzzle.marks[cell] for cell in self.cells)
         return replace(
             puzzle,

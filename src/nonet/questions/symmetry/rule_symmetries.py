@@ -1,8 +1,7 @@
 """List the moves of rows and columns that preserve further rules, such as diagonals.
 
-The search builds each order of columns step by step. It rejects an order early only if two cells
-share groups of different sizes before and after the move. So no move that preserves the rules is
-lost.
+The search builds each order of columns step by step. It rejects an order early if two cells share
+groups of different sizes before and after the move.
 """
 
 from __future__ import annotations

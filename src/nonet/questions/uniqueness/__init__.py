@@ -1,7 +1,7 @@
 """The basic questions about a puzzle: find a solution, and check whether it is the only one.
 
 Each function is a short loop over a solver session: find a solution, block it, and ask for another.
-So every function works with every backend and every rule. The default backend is `auto`.
+So it works with every backend and every rule. The default backend is `auto`.
 """
 
 from nonet.questions.uniqueness.checks import (

@@ -16,8 +16,7 @@ from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: The node limit for testing whether a single rule is impossible. A rule that takes more nodes is
-#: not named as the reason.
+#: The node limit for testing whether a single rule is impossible.
 _MOST_NODES = 1000
 
 
@@ -56,15 +55,12 @@ class Verdict:
     `witnesses` has solutions: the only one for UNIQUE, two for MULTIPLE, and those found so far for
     UNKNOWN. `reason`, if known, names clashing givens, an impossible rule, or the limit.
 
-    `answers` has the answers of the solver. Verdicts that differ only in their answers are equal. A
-    notebook draws the solution, or two witnesses with their differences marked.
+    `answers` has the answers of the solver. Verdicts that differ only in their answers are equal.
 
     >>> from nonet.questions.uniqueness import check
     >>> verdict = check("123434122.......")
     >>> verdict.kind, [len(answer.solution or ()) for answer in verdict.answers]
     (<Kind.MULTIPLE: 'multiple'>, [16, 16])
-    >>> verdict == check("123434122.......")
-    True
     """
 
     kind: Kind
@@ -203,7 +199,6 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
 
 
 def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
-    """Tell whether no values of the rule's cells satisfy the rule."""
     cells = {cell for part in rule.lower(puzzle.grid) for cell in part.cells}
     if len(cells) == len(puzzle.grid.cells):
         return False
