@@ -30,16 +30,15 @@ FORMULA = ["p cnf 2 4", "1 2 0", "1 -2 0", "-1 2 0", "-1 -2 0"]
 SOUND, WRONG = ["5 1 0 1 2 0", "6 0 5 3 4 0"], ["5 0 1 2 0"]
 
 #: Stands for a checker. It accepts a formula without comments and a proof with two lemmas.
-PROGRAM = """#!/bin/sh
+PROGRAM = """
 grep -q '^c' "$1" && exit 1
 grep -q "{last}" "$2" && [ "$(wc -l < "$2")" = 2 ] && echo "s VERIFIED{more}" && exit 0
 echo "s NOT VERIFIED"
 """
 
-
 #: Stands for ACL2. It accepts every proof that it finds, unless code of strangers ends it. Its
 #: first line is not UTF-8.
-ACL2 = """#!/bin/sh
+ACL2 = """
 [ -e init.lsp ] && exit
 printf 'The folder \\377 is new.\\n'
 while read -r form; do
@@ -49,6 +48,18 @@ while read -r form; do
     esac
 done
 """
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Return a function that installs a shell script as a program."""
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    def install(name, text):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}")
+        (tmp_path / name).chmod(0o755)
+
+    return install
 
 
 @pytest.fixture(scope="module")
@@ -61,11 +72,8 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize(
     ("name", "last", "more"), [("drat-trim", "^0$", ""), ("cake_lpr", "^6 0 5 3 4 0$", " UNSAT")]
 )
-def test_a_program_gets_the_clauses_and_the_proof(name, last, more, folder, tmp_path, monkeypatch):
-    program = tmp_path / name
-    program.write_text(PROGRAM.format(last=last, more=more))
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+def test_a_program_gets_the_clauses_and_the_proof(name, last, more, folder, install):
+    install(name, PROGRAM.format(last=last, more=more))
     with outside(name) as accepts:
         assert accepts(FORMULA, SOUND, None)
         assert not accepts(FORMULA, WRONG, None)
@@ -73,39 +81,27 @@ def test_a_program_gets_the_clauses_and_the_proof(name, last, more, folder, tmp_
             verify(folder, outside=accepts)  # it has more than two lemmas
 
 
-def test_a_checker_that_is_killed_has_not_refused_the_proof(tmp_path, monkeypatch):
-    program = tmp_path / "drat-trim"
-    program.write_text("#!/bin/sh\nkill -KILL $$\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    with (
-        outside("drat-trim") as accepts,
-        pytest.raises(SolverCrashed, match="drat-trim was killed"),
-    ):
+def test_a_checker_that_is_killed_has_not_refused_the_proof(install):
+    install("drat-trim", "kill -KILL $$")
+    killed = pytest.raises(SolverCrashed, match="drat-trim was killed")
+    with outside("drat-trim") as accepts, killed:
         accepts(FORMULA, SOUND, None)
 
 
-def test_a_checker_that_reaches_its_limit_has_not_refused_the_proof(folder, tmp_path, monkeypatch):
-    program = tmp_path / "drat-trim"
-    program.write_text("#!/bin/sh\necho 's TIMEOUT'\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+def test_a_checker_that_reaches_its_limit_has_not_refused_the_proof(folder, install):
+    install("drat-trim", "echo 's TIMEOUT'")
     said = f"^{folder}: not verified: drat-trim reached its limit$"
     with outside("drat-trim") as accepts, pytest.raises(Unverified, match=said):
         verify(folder, outside=accepts)
 
 
 @pytest.mark.parametrize("name", INSTALL)
-def test_the_limit_of_time_ends_every_checker(name, folder, tmp_path, monkeypatch):
+def test_the_limit_of_time_ends_every_checker(name, folder, install, tmp_path, monkeypatch):
     """Stand in for each checker with one that starts well, and then answers no question."""
-    text = "#!/bin/sh\nexec sleep 60\n"
-    if name == "acl2":
-        text = ACL2.replace("*clauses-refuted*)", "*puzzle-proved*) exec sleep 60;")
-    (tmp_path / name).write_text(text)
-    (tmp_path / name).chmod(0o755)
+    hangs = ACL2.replace("*clauses-refuted*)", "*puzzle-proved*) exec sleep 60;")
+    install(name, hangs if name == "acl2" else "exec sleep 60")
     module = "import time\nparse_dimacs = lambda text: time.sleep(60)\n"
     (tmp_path / "dratify.py").write_text(module)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.syspath_prepend(tmp_path)
     start = time.monotonic()
     with outside(name) as accepts, pytest.raises(Unverified, match="not verified: a limit was"):
@@ -122,34 +118,28 @@ def test_a_checker_that_is_not_installed_is_named_with_its_install_line(name, mo
     assert str(caught.value) == f"{name} is not installed: {INSTALL[name]}"
 
 
-def test_an_acl2_that_ran_out_of_memory_is_not_waited_for(tmp_path, monkeypatch):
-    program = tmp_path / "acl2"
+def test_an_acl2_that_ran_out_of_memory_is_not_waited_for(install):
     aborting = "echo '***** ABORTING from raw Lisp *****'; exec sleep 60"
-    program.write_text(ACL2.replace("[ -s", f"{aborting}; [ -s"))
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    install("acl2", ACL2.replace("[ -s", f"{aborting}; [ -s"))
     with outside("acl2") as accepts, pytest.raises(BackendUnavailable, match="ABORTING"):
         accepts(FORMULA, SOUND, None)
 
 
-def test_acl2_without_its_books_is_not_installed(tmp_path, monkeypatch):
-    program = tmp_path / "acl2"
-    program.write_text("#!/bin/sh\necho 'ACL2 Error in INCLUDE-BOOK: no such file'\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+def test_acl2_without_its_books_is_not_installed(install):
+    fails = "echo 'ACL2 Error in INCLUDE-BOOK: no such file'\n"
+    install("acl2", fails)
     with pytest.raises(BackendUnavailable, match="acl2 ended: ACL2 Error"), outside("acl2"):
         pass
-    program.write_text(f"{program.read_text()}printf '\\nnonet: done\\n'; exec sleep 60\n")
+    install("acl2", f"{fails}printf '\\nnonet: done\\n'; exec sleep 60")
     with pytest.raises(BackendUnavailable, match="acl2-books-certs"), outside("acl2"):
         pass
 
 
 @pytest.mark.parametrize("name", ['a "b"', "a\\b", "数"])
-def test_acl2_runs_no_code_of_strangers_and_finds_files_in_any_folder(name, tmp_path, monkeypatch):
-    program = tmp_path / "acl2"
-    program.write_text(ACL2)
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+def test_acl2_runs_no_code_of_strangers_and_finds_files_in_any_folder(
+    name, install, tmp_path, monkeypatch
+):
+    install("acl2", ACL2)
     parent = tmp_path / name
     parent.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(parent))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from nonet.certificates.proof import ProofError, check, read
+from nonet.certificates.proof import ProofError, check
 from nonet.certificates.refutation import refutation
 from nonet.solvers.sat.catalogue import PROVERS
 
@@ -257,10 +257,6 @@ def test_a_bad_line_is_refused_by_its_number(lines, line, words):
     assert refused.value.line == line
     again = pickle.loads(pickle.dumps(refused.value))
     assert (str(again), again.line) == (str(refused.value), line)
-
-
-def test_a_line_has_literals_and_hints():
-    assert read("7 -3 17 0 4 2 0") == ([-3, 17], [4, 2])
 
 
 def test_progress_has_each_line():

@@ -10,6 +10,10 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, Regions, Rows, Thermo
 
+#: A small puzzle whose proof of uniqueness has lemmas.
+SMALL = classic("." * 14 + "1.")
+SMALL = SMALL.with_rules(AntiKnight(), Thermo((12, 8)), Thermo((10, 6)))
+
 
 def solved(order: int) -> tuple[int, ...]:
     """Return a full classic board of order² rows."""

@@ -72,7 +72,7 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
         for value in puzzle.grid.values_of(domain):
             mark, count = (cell, value), known.count(cell, value)
             if is_wider:
-                pool.set_count(mark, count)
+                pool.counted[mark] = count
             if is_narrower and not count and (known.complete or mark in known.settled):
                 pool.settled.add(mark)
 
