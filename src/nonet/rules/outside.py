@@ -19,7 +19,7 @@ from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.sums import reach, sum_of
-from nonet.rules.value_sets import only
+from nonet.rules.value_sets import filled, only
 from nonet.system.errors import PuzzleError
 
 
@@ -44,13 +44,13 @@ class Outside(OnCells, family=True):
 
     def clue(self, grid: Grid) -> str:
         """Return the clue in words."""
-        return self.filled(self.sign, grid)
+        return self.worded(self.sign, grid)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if len(self.cells) > 1 and not any(breaks(grid, self.cells)):
             x, y = outside(grid, self.cells)
             if not (0 < x < grid.columns and 0 < y < grid.rows):
-                yield Badge((x, y), "clue", self.filled(self.sign, grid))
+                yield Badge((x, y), "clue", self.worded(self.sign, grid))
 
 
 @frozen
@@ -272,7 +272,7 @@ class Skyscraper(Outside):
             raise PuzzleError(f"skyscraper: the count must be at least 1, not {self.count}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        line = [value for cell in self.cells if (value := values[cell]) is not None]
+        line = filled(self.cells, values)
         return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:

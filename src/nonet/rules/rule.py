@@ -133,7 +133,7 @@ class Rule(ABC):
 
     def describe(self, grid: Grid) -> str:
         """Return a short label with the rule's cells, for lists and messages."""
-        return self.filled(self.label, grid) or self.name
+        return self.worded(self.label, grid) or self.name
 
     def details(self, grid: Grid) -> Iterator[str]:
         """Yield details that are not in the label or the picture, such as exempt cells."""
@@ -154,12 +154,12 @@ class Rule(ABC):
         # A dataclass without a docstring gets its signature as the docstring.
         is_written = documented and not documented.startswith(f"{type(self).__name__}(")
         return (
-            self.filled(self.template, grid)
+            self.worded(self.template, grid)
             or (is_written and not fields(self) and documented)
             or self.describe(grid)
         )
 
-    def filled(self, text: str, grid: Grid) -> str:
+    def worded(self, text: str, grid: Grid) -> str:
         """Return a text with the values of attributes instead of their names in braces."""
         return text.format_map(_Shown(self, grid))
 

@@ -1,12 +1,12 @@
-"""Sets of values and of pairs of values that many rules use, and values in words."""
+"""The values of cells, and sets of values and of pairs of values, that many rules use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from nonet.model.constraints import Candidates, Relation
+from nonet.model.constraints import Candidates, Relation, Values
 
 Table: TypeAlias = frozenset[tuple[int, int]]
 
@@ -46,6 +46,19 @@ def span_in_words(values: range | list[int]) -> str:
 def either(items: Iterable[object]) -> str:
     """Return the items with "or" between them."""
     return " or ".join(map(str, items))
+
+
+def filled(cells: Iterable[int], values: Values) -> list[int]:
+    """Return the values of the cells that are not empty."""
+    return [value for cell in cells if (value := values[cell]) is not None]
+
+
+def filled_pairs(pairs: Iterable[tuple[int, int]], values: Values) -> Iterator[tuple[int, int]]:
+    """Yield the values of each pair of cells in which both cells are filled."""
+    for a, b in pairs:
+        one, other = values[a], values[b]
+        if one is not None and other is not None:
+            yield one, other
 
 
 @lru_cache(maxsize=32)

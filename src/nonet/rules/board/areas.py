@@ -11,7 +11,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import pieces, touching
 from nonet.rules.fields import IntegersField, default, frozen
 from nonet.rules.rule import Lowered, Rule
-from nonet.rules.value_sets import either, third, thirds_in_words
+from nonet.rules.value_sets import either, filled, third, thirds_in_words
 from nonet.system.errors import PuzzleError
 
 
@@ -33,9 +33,9 @@ class Global(Rule, family=True):
     def holds(self, grid: Grid, values: Values) -> bool:
         kinds = len(self._kinds(grid))
         for square in squares(grid):
-            filled = [value for cell in square if (value := values[cell]) is not None]
-            found = {self.kind(grid, value) for value in filled}
-            if len(found) + len(square) - len(filled) < kinds:
+            held = filled(square, values)
+            found = {self.kind(grid, value) for value in held}
+            if len(found) + len(square) - len(held) < kinds:
                 return False
         return True
 

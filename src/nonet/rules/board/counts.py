@@ -15,7 +15,7 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, complaints_of, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_pairs
-from nonet.rules.value_sets import apart, only, span_in_words
+from nonet.rules.value_sets import apart, filled, only, span_in_words
 from nonet.system.errors import PuzzleError
 
 
@@ -66,8 +66,8 @@ class CountDistinct(Rule):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         control = values[self.control]
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        found, empty = len(set(filled)), len(self.cells) - len(filled)
+        held = filled(self.cells, values)
+        found, empty = len(set(held)), len(self.cells) - len(held)
         return control is None or found <= control <= found + empty
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:

@@ -13,7 +13,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.fields import CellsField, GroupsField, IntegersField, default, frozen
 from nonet.rules.marks.edges import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
-from nonet.rules.value_sets import either
+from nonet.rules.value_sets import either, filled_pairs
 from nonet.system.errors import PuzzleError
 
 #: A step from a cell: rows down, and columns to the right. The opposite step gives the same pairs
@@ -113,11 +113,7 @@ class Unlike(Neighbours, family=True):
             yield f"except {', '.join(map(grid.names, self.exempt))}"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        for a, b in _pairs(self, grid):
-            left, right = values[a], values[b]
-            if left is not None and right is not None and self.clashes(left, right):
-                return False
-        return True
+        return not any(self.clashes(*pair) for pair in filled_pairs(_pairs(self, grid), values))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = frozenset(

@@ -28,7 +28,7 @@ from nonet.rules.rule import (
     require_room,
 )
 from nonet.rules.sums import reach, sum_of
-from nonet.rules.value_sets import either, rising, span_in_words
+from nonet.rules.value_sets import either, filled, rising, span_in_words
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits
 
@@ -42,7 +42,7 @@ class Enclosure(OnCells, family=True):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if in_one_piece(grid, self.cells):
-            yield Outline(self.cells, self.look, self.filled(self.corner, grid))
+            yield Outline(self.cells, self.look, self.worded(self.corner, grid))
 
     def flaws(self, grid: Grid) -> Iterator[str]:
         return strays(grid, self.cells)
@@ -99,8 +99,8 @@ class Cage(Totals, Enclosure):
             require_room(totals, self.name, "totals with the digital root")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        if len(set(filled)) < len(filled):
+        held = filled(self.cells, values)
+        if len(set(held)) < len(held):
             return False
         within = reach(grid, values, self.cells)
         if self.root is not None:
@@ -306,11 +306,11 @@ class Rellik(Enclosure):
         return _avoiding(grid.values, self._reachable(grid), len(self.cells))
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        if not self.repeats and len(set(filled)) < len(filled):
+        held = filled(self.cells, values)
+        if not self.repeats and len(set(held)) < len(held):
             return False
         sums = {0}
-        for value in filled:
+        for value in held:
             sums |= {total + value for total in sums}
         return self.total not in sums
 
@@ -362,13 +362,13 @@ class EqualityCage(Enclosure):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         low, high = self._halves(grid)
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        if len(set(filled)) < len(filled) or not all(v in low or v in high for v in filled):
+        held = filled(self.cells, values)
+        if len(set(held)) < len(held) or not all(v in low or v in high for v in held):
             return False
         size = len(self.cells)
         return size % 2 == 0 and all(
-            2 * sum(fitting) <= size <= 2 * (sum(fitting) + size - len(filled))
-            for fitting in ([v % 2 == 0 for v in filled], [v in low for v in filled])
+            2 * sum(fitting) <= size <= 2 * (sum(fitting) + size - len(held))
+            for fitting in ([v % 2 == 0 for v in held], [v in low for v in held])
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
@@ -416,7 +416,7 @@ class Lunchbox(Enclosure):
         require_room(len(self.cells) ** 3, self.name, "comparisons of cells")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        line = [value for cell in self.cells if (value := values[cell]) is not None]
+        line = filled(self.cells, values)
         if len(set(line)) < len(line):
             return False
         if len(line) < len(self.cells):

@@ -12,7 +12,7 @@ from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
 from nonet.rules.sums import equal_sums, meet, reach
-from nonet.rules.value_sets import apart
+from nonet.rules.value_sets import apart, filled_pairs
 from nonet.system.errors import PuzzleError
 
 #: The maximum number of `Count` constraints of a rule. Each takes about a kilobyte in a solver.
@@ -120,8 +120,8 @@ class Clone(Rule):
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        pairs = ((values[a], values[b]) for a, b in zip(self.cells, self.copy, strict=True))
-        return all(one is None or other is None or one == other for one, other in pairs)
+        pairs = zip(self.cells, self.copy, strict=True)
+        return all(one == other for one, other in filled_pairs(pairs, values))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         equal = apart(grid.values, 0, 0)

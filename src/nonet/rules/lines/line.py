@@ -7,7 +7,7 @@ on the board.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, frozen
 from nonet.rules.rule import Lowered, OnCells
-from nonet.rules.value_sets import apart, relate, rising
+from nonet.rules.value_sets import apart, filled_pairs, relate, rising
 from nonet.system.errors import PuzzleError
 
 
@@ -59,9 +59,8 @@ class Palindrome(Line):
     needs_pairs = True
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        word = [values[cell] for cell in self.cells]
-        pairs = zip(word, reversed(word), strict=True)
-        return all(one is None or other is None or one == other for one, other in pairs)
+        pairs = zip(self.cells, reversed(self.cells), strict=True)
+        return all(one == other for one, other in filled_pairs(pairs, values))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         equal = apart(grid.values, 0, 0)
@@ -112,7 +111,8 @@ class Whisper(GapLine):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         gap = self.gap_on(grid)
-        return all(abs(one - other) >= gap for one, other in filled_pairs(self.cells, values))
+        pairs = filled_pairs(pairwise(self.cells), values)
+        return all(abs(one - other) >= gap for one, other in pairs)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = apart(grid.values, self.gap_on(grid))
@@ -126,14 +126,6 @@ class Whisper(GapLine):
         line, gap = self.look_on(grid), self.gap_on(grid)
         article = "a" if line.startswith("g") else "an"
         return f"Neighbouring digits on {article} {line} differ by at least {gap}"
-
-
-def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the values of each pair of filled cells with this number of steps between them."""
-    for a, b in zip(cells, cells[steps:], strict=False):
-        one, other = values[a], values[b]
-        if one is not None and other is not None:
-            yield one, other
 
 
 class Between(Line):

@@ -13,9 +13,18 @@ from nonet.model.constraints import AllDifferent, Regular, Relation, Values
 from nonet.model.figures import Badge, BadgeLook, Figure, centre
 from nonet.model.grid import Grid
 from nonet.rules.fields import CellsField, complaints_of, frozen
-from nonet.rules.lines.line import Line, filled_pairs
+from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_room
-from nonet.rules.value_sets import Table, apart, relate, rising, third, thirds_in_words
+from nonet.rules.value_sets import (
+    Table,
+    apart,
+    filled,
+    filled_pairs,
+    relate,
+    rising,
+    third,
+    thirds_in_words,
+)
 from nonet.system.errors import PuzzleError
 
 
@@ -53,8 +62,8 @@ class Thermo(RisingLine):
     template = "Digits along a thermometer increase from the bulb"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        return all(lower < higher for lower, higher in pairwise(filled))
+        held = filled(self.cells, values)
+        return all(lower < higher for lower, higher in pairwise(held))
 
 
 class SlowThermo(RisingLine):
@@ -71,8 +80,8 @@ class SlowThermo(RisingLine):
     template = "Digits along a blue thermometer increase or stay the same from the bulb"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        return filled == sorted(filled)
+        held = filled(self.cells, values)
+        return held == sorted(held)
 
 
 class Arithmetic(Line):
@@ -149,10 +158,10 @@ class Renban(LineSet):
     look = "purple line"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        if len(set(filled)) < len(filled):
+        held = filled(self.cells, values)
+        if len(set(held)) < len(held):
             return False
-        return not filled or max(filled) - min(filled) < len(self.cells)
+        return not held or max(held) - min(held) < len(self.cells)
 
     def table(self, grid: Grid) -> Table:
         return apart(grid.values, 1, len(self.cells) - 1)
@@ -170,8 +179,8 @@ class Nabner(LineSet):
     look = "yellow line"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = sorted(value for cell in self.cells if (value := values[cell]) is not None)
-        return all(higher - lower >= 2 for lower, higher in pairwise(filled))
+        held = sorted(filled(self.cells, values))
+        return all(higher - lower >= 2 for lower, higher in pairwise(held))
 
     def table(self, grid: Grid) -> Table:
         return apart(grid.values, 2)
@@ -202,7 +211,7 @@ class Cycle(Line, family=True):
         return all(
             self.group(grid, one) != self.group(grid, other)
             for steps in range(1, min(self.period(), len(self.cells)))
-            for one, other in filled_pairs(self.cells, values, steps)
+            for one, other in filled_pairs(self._apart(steps), values)
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
@@ -215,8 +224,11 @@ class Cycle(Line, family=True):
         period = self.period()
         for steps in range(1, min(period + 1, len(self.cells))):
             allowed = same if steps == period else different
-            for a, b in zip(self.cells, self.cells[steps:], strict=False):
+            for a, b in self._apart(steps):
                 yield relate(a, b, allowed)
+
+    def _apart(self, steps: int) -> Iterator[tuple[int, int]]:
+        return zip(self.cells, self.cells[steps:], strict=False)
 
 
 @lru_cache(maxsize=32)

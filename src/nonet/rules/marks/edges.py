@@ -16,7 +16,7 @@ from nonet.model.names import spread
 from nonet.rules.connection import EDGES, in_one_piece, touching
 from nonet.rules.fields import CellsField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_pairs
-from nonet.rules.value_sets import Table, rising
+from nonet.rules.value_sets import Table, filled, filled_pairs, rising
 from nonet.system.errors import PuzzleError
 
 
@@ -263,8 +263,7 @@ class Extreme(OnCells, family=True):
                     yield self.ordered(cell, neighbour)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        pairs = ((values[a], values[b]) for a, b in self._pairs(grid))
-        return all(low is None or high is None or low < high for low, high in pairs)
+        return all(low < high for low, high in filled_pairs(self._pairs(grid), values))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         return (Relation(a, b, rising(grid.values)) for a, b in self._pairs(grid))
@@ -336,8 +335,8 @@ class Greater(OnCells):
     needs_pairs = True
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        return all(higher > lower for higher, lower in pairwise(filled))
+        held = filled(self.cells, values)
+        return all(higher > lower for higher, lower in pairwise(held))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         return (Relation(b, a, rising(grid.values)) for a, b in pairwise(self.cells))

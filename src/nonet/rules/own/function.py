@@ -21,7 +21,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
-from nonet.rules.value_sets import relate
+from nonet.rules.value_sets import filled_pairs, relate
 from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class Own(Rule, family=True):
             raise PuzzleError(f"{self.name}: unknown look {self.look!r}. {hint}")
 
     def describe(self, grid: Grid) -> str:
-        return f"{self.called or self.filled(self.usual, grid)} {grid.names(self.cells)}"
+        return f"{self.called or self.worded(self.usual, grid)} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         look: Any = self.look
@@ -74,7 +74,7 @@ class Own(Rule, family=True):
             yield Shade(self.cells, look)
 
     def wording(self, grid: Grid) -> str:
-        said = self.called or self.filled(self.unnamed, grid)
+        said = self.called or self.worded(self.unnamed, grid)
         return f"{self.look or grid.names(self.cells)}: {said}"
 
     def flaws(self, grid: Grid) -> Iterator[str]:
@@ -169,12 +169,7 @@ class Pairs(Own):
         require_values(grid, _values_in(kept(self.allowed)), self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        allowed = kept(self.allowed)
-        for a, b in self._pairs():
-            left, right = values[a], values[b]
-            if left is not None and right is not None and (left, right) not in allowed:
-                return False
-        return True
+        return kept(self.allowed).issuperset(filled_pairs(self._pairs(), values))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = kept(self.allowed)
