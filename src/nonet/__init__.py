@@ -72,124 +72,52 @@ if TYPE_CHECKING:
     from nonet.system.errors import NonetError, PuzzleError, TooLarge
     from nonet.validity import Violation, violations
 
+#: The public names of each module.
 _HOMES = {
+    "certificates": "Certificate CertificateError certify verify",
+    "drawing": "draw",
+    "drawing.svg": "draw_html draw_svg draw_svg_side_by_side",
+    "explanations": "Explanation Hint Rating explain hint rate",
+    "formats": "as_puzzle classic latin parse read read_file write write_values",
+    "formats.links.download": "fetch_link",
+    "generation": "Unmet full_grids generate with_holes",
+    "model.grid": "Grid",
+    "puzzle": "Puzzle",
     "questions.analysis": (
-        *("fewest_givens", "find_conflict", "find_differences", "find_redundant", "minimise"),
-        "true_candidates",
+        "fewest_givens find_conflict find_differences find_redundant minimise true_candidates"
     ),
-    "certificates": ("Certificate", "CertificateError", "certify", "verify"),
-    "questions.counting": ("Estimate", "count", "estimate", "solutions"),
-    "streaming.datasets": ("Dataset", "dataset"),
-    "drawing": ("draw",),
-    "drawing.svg": ("draw_html", "draw_svg", "draw_svg_side_by_side"),
-    "system.errors": ("NonetError", "PuzzleError", "TooLarge"),
-    "explanations": ("Explanation", "Hint", "Rating", "explain", "hint", "rate"),
-    "formats": (
-        *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
-        "write_values",
-    ),
-    "formats.links.download": ("fetch_link",),
-    "generation": ("Unmet", "full_grids", "generate", "with_holes"),
-    "model.grid": ("Grid",),
-    "puzzle": ("Puzzle",),
-    "racing": ("RaceResult", "race"),
-    "serving.notebook": ("board",),
-    "serving.watching": ("watch",),
-    "solvers": (
-        *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
-        *("WrongAnswer", "backends", "find_backend"),
-    ),
-    "streaming": ("Table", "bulk", "read_table"),
-    "questions.symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
+    "questions.counting": "Estimate count estimate solutions",
+    "questions.symmetry": "CanonicalForm Isomorphism canonical isomorphism",
     "questions.uniqueness": (
-        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count_many"),
-        *("solve", "solve_many"),
-        *("Score", "score"),
+        "Kind LimitReached Score Verdict check check_many count_many score solve solve_many"
     ),
-    "validity": ("Violation", "violations"),
+    "racing": "RaceResult race",
+    "serving.notebook": "board",
+    "serving.watching": "watch",
+    "solvers": (
+        "Answer BackendError BackendUnavailable Limits Session Status WrongAnswer "
+        "backends find_backend"
+    ),
+    "streaming": "Table bulk read_table",
+    "streaming.datasets": "Dataset dataset",
+    "system.errors": "NonetError PuzzleError TooLarge",
+    "validity": "Violation violations",
 }
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-# Written out for type checkers; a test compares it with the table and the imports above.
-__all__ = [
-    "Answer",
-    "BackendError",
-    "BackendUnavailable",
-    "CanonicalForm",
-    "Certificate",
-    "CertificateError",
-    "Dataset",
-    "Estimate",
-    "Explanation",
-    "Grid",
-    "Hint",
-    "Isomorphism",
-    "Kind",
-    "LimitReached",
-    "Limits",
-    "NonetError",
-    "Puzzle",
-    "PuzzleError",
-    "RaceResult",
-    "Rating",
-    "Score",
-    "Session",
-    "Status",
-    "Table",
-    "TooLarge",
-    "Unmet",
-    "Verdict",
-    "Violation",
-    "WrongAnswer",
-    "__version__",
-    "as_puzzle",
-    "backends",
-    "board",
-    "bulk",
-    "canonical",
-    "certify",
-    "check",
-    "check_many",
-    "classic",
-    "count",
-    "count_many",
-    "dataset",
-    "draw",
-    "draw_html",
-    "draw_svg",
-    "draw_svg_side_by_side",
-    "estimate",
-    "explain",
-    "fetch_link",
-    "fewest_givens",
-    "find_backend",
-    "find_conflict",
-    "find_differences",
-    "find_redundant",
-    "full_grids",
-    "generate",
-    "hint",
-    "isomorphism",
-    "latin",
-    "minimise",
-    "parse",
-    "race",
-    "rate",
-    "read",
-    "read_file",
-    "read_table",
-    "score",
-    "solutions",
-    "solve",
-    "solve_many",
-    "true_candidates",
-    "verify",
-    "violations",
-    "watch",
-    "with_holes",
-    "write",
-    "write_values",
-]
+# Written out for type checkers. A test compares it with the table and the imports above.
+__all__ = ["Answer", "BackendError", "BackendUnavailable", "CanonicalForm", "Certificate"]
+__all__ += ["CertificateError", "Dataset", "Estimate", "Explanation", "Grid", "Hint", "Isomorphism"]
+__all__ += ["Kind", "LimitReached", "Limits", "NonetError", "Puzzle", "PuzzleError", "RaceResult"]
+__all__ += ["Rating", "Score", "Session", "Status", "Table", "TooLarge", "Unmet", "Verdict"]
+__all__ += ["Violation", "WrongAnswer", "__version__", "as_puzzle", "backends", "board", "bulk"]
+__all__ += ["canonical", "certify", "check", "check_many", "classic", "count", "count_many"]
+__all__ += ["dataset", "draw", "draw_html", "draw_svg", "draw_svg_side_by_side", "estimate"]
+__all__ += ["explain", "fetch_link", "fewest_givens", "find_backend", "find_conflict"]
+__all__ += ["find_differences", "find_redundant", "full_grids", "generate", "hint", "isomorphism"]
+__all__ += ["latin", "minimise", "parse", "race", "rate", "read", "read_file", "read_table"]
+__all__ += ["score", "solutions", "solve", "solve_many", "true_candidates", "verify", "violations"]
+__all__ += ["watch", "with_holes", "write", "write_values"]
 
 
 def __getattr__(name: str) -> object:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
 
+_BRACKETS = re.compile(r" \(.*\)")
+
 
 def backends(
     json: Annotated[bool, option("--json", "Print JSON Lines, one record per backend.")] = False,
@@ -33,8 +35,8 @@ def backends(
     if json:
         for line in found:
             put(json_module.dumps(asdict(line)))
-        return
-    _print_table(found)
+    else:
+        _print_table(found)
 
 
 def _print_table(found: list[Description]) -> None:
@@ -52,9 +54,9 @@ def _print_table(found: list[Description]) -> None:
         capabilities = Text(", ".join(own))
         if line.missing:
             capabilities = Text(f"unavailable: {line.missing}", style="red")
-        is_last = next_line is not None and _family(line) != _family(next_line)
-        summary = Text(line.summary)
-        table.add_row(Text(line.spec), line.version, summary, capabilities, end_section=is_last)
+        is_last = next_line and line.spec.split(":")[0] != next_line.spec.split(":")[0]
+        cells = (Text(line.spec), line.version, Text(line.summary), capabilities)
+        table.add_row(*cells, end_section=bool(is_last))
     print_table(table, less_needed=("version",))
     if shared:
         put(f"\nAll backends: {', '.join(shared)}.")
@@ -64,16 +66,6 @@ def _print_table(found: list[Description]) -> None:
 def _shared(found: list[Description]) -> list[str]:
     """Return the capabilities that all available backends share. Ignore words in brackets."""
     able = [line for line in found if not line.missing]
-    return [
-        capability
-        for capability in (able[0].capabilities if able else ())
-        if all(capability in map(_bare, line.capabilities) for line in able)
-    ]
-
-
-def _bare(capability: str) -> str:
-    return re.sub(r" \(.*\)", "", capability)
-
-
-def _family(line: Description) -> str:
-    return line.spec.split(":")[0]
+    bare = [[_BRACKETS.sub("", capability) for capability in line.capabilities] for line in able]
+    first = able[0].capabilities if able else ()
+    return [capability for capability in first if all(capability in each for each in bare)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.cli.common import options
-from nonet.cli.common.conversion import Texts, holds_one
+from nonet.cli.common.answers import Texts, holds_one
 from nonet.cli.common.exits import Exit, complain, require_choice
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option

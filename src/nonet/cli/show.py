@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from nonet.cli.common.conversion import SVG, Texts, holds_one
+from nonet.cli.common.answers import SVG, Texts, holds_one
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only
 from nonet.cli.common.options import Puzzles, format_option

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.cli.common import options
-from nonet.cli.common.answers import ChosenBackend
-from nonet.cli.common.conversion import SVG, Texts, holds_one, without_solution, written
+from nonet.cli.common.answers import SVG, ChosenBackend, Texts, holds_one, without_solution, written
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import option

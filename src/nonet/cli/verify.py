@@ -12,7 +12,6 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain, gravest, require_choice
-from nonet.cli.common.jobs import spread
 from nonet.cli.common.options import option
 from nonet.cli.common.output import line, printable, put
 from nonet.cli.common.progress import tallied
@@ -81,7 +80,7 @@ def verify(
     require_choice("--with", other, INSTALL)
     check = partial(_checked, other, options.limits(time, None))
     found = [certificate for folder in folders for certificate in _within(folder)]
-    with spread(min(jobs, len(found)), check, found) as reports, closing(_end):
+    with options.spread(min(jobs, len(found)), check, found) as reports, closing(_end):
         pairs = zip(found, reports, strict=True)
         codes = [_reported(folder, report, other, json) for folder, report in pairs]
     if len(found) > 1 and not json:

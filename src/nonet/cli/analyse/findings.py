@@ -55,13 +55,27 @@ def view(found: Found) -> View:
                 "smallest": found.smallest,
                 "confirmed_by": found.confirmed_by,
             }
-            is_solved = found.solution is not None
-            drawn = partial(_highlighted, found.puzzle, found.cells)
-            return View(Exit.ANSWERED if is_solved else code, drawn, fields)
+            code = code if found.solution is None else Exit.ANSWERED
+            return View(code, partial(_highlighted, found.puzzle, found.cells), fields)
         case TrueCandidates():
-            code, fields = _code(found.kind, found.complete), _candidates(found, grid)
-            colour = coloured()
-            drawn = partial(draw_marks, found.puzzle, found.possible, colour=colour)
+            code = _code(found.kind, found.complete)
+            unsettled = {cell: mask for cell, mask in enumerate(found.unsettled) if mask}
+            equal = found.equal
+            fields = {
+                "complete": found.complete,
+                "cap": found.cap,
+                "solutions": found.solutions,
+                "candidates": {
+                    grid.name(cell): {str(v): found.count(cell, v) for v in found.values(cell)}
+                    for cell in grid.cells
+                },
+                "fixed": {grid.name(given.cell): given.value for given in found.fixed},
+                "equal": None if equal is None else [_names(grid, group) for group in equal],
+                "unsettled": {
+                    grid.name(cell): list(grid.values_of(mask)) for cell, mask in unsettled.items()
+                },
+            }
+            drawn = partial(draw_marks, found.puzzle, found.possible, colour=coloured())
         case Redundancy():
             code = _code(found.kind, found.complete, needs_one_solution=True)
             fields = {
@@ -118,25 +132,6 @@ def _code(kind: Kind, complete: bool, needs_one_solution: bool = False) -> Exit:
 
 def _highlighted(puzzle: Puzzle, cells: Iterable[int]) -> str:
     return draw(puzzle, colour=coloured(), highlight=tuple(cells))
-
-
-def _candidates(found: TrueCandidates, grid: Grid) -> dict[str, Any]:
-    return {
-        "complete": found.complete,
-        "cap": found.cap,
-        "solutions": found.solutions,
-        "candidates": {
-            grid.name(cell): {str(value): found.count(cell, value) for value in found.values(cell)}
-            for cell in grid.cells
-        },
-        "fixed": {grid.name(given.cell): given.value for given in found.fixed},
-        "equal": None if found.equal is None else [_names(grid, group) for group in found.equal],
-        "unsettled": {
-            grid.name(cell): list(grid.values_of(mask))
-            for cell, mask in enumerate(found.unsettled)
-            if mask
-        },
-    }
 
 
 def _names(grid: Grid, cells: Iterable[int]) -> list[str]:

@@ -14,7 +14,6 @@ from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend, Contradiction, Proofs, contradiction, proved
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, Item, items
-from nonet.cli.common.jobs import spread
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.transcript import Transcript
 from nonet.formats.text import counted
@@ -97,7 +96,7 @@ def check(
 
         return transcript.end(LinesCheck(name, solver, transcript, answer_line).codes(data))
     asked = ((item.puzzle, proofs.folder(item)) for item in sent if item.puzzle is not None)
-    with spread(jobs, task, asked) as results:
+    with options.spread(jobs, task, asked) as results:
         found = _or_errors(results)
         return transcript.each("Checked", lambda item, puzzle: answer(item, puzzle, next(found)))
 

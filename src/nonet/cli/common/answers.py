@@ -1,18 +1,21 @@
-"""Choose the backend, write proofs, and compare answers with stored solutions."""
+"""Choose the backend, write proofs and solutions, and compare answers with stored solutions."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item
-from nonet.cli.common.output import readable
-from nonet.formats import read_values
+from nonet.cli.common.output import put, readable
+from nonet.formats import FORMATS, left_out, read_values, write
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import Limits, TimeUp, limited_to
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 
 #: A message names at most this many differing cells.
 _MOST_NAMED = 6
+
+#: The value of ``--to`` for a picture. All others are names of formats.
+SVG = "svg"
 
 
 class ChosenBackend:
@@ -64,10 +70,7 @@ def unproved(write: Callable[[], None]) -> str | None:
 def proved(
     folder: Path | None, puzzle: Puzzle, left: Limits, **asked: Any
 ) -> tuple[Certificate | None, dict[str, str]]:
-    """Write the certificate of a puzzle, if there is a folder for it.
-
-    Return the certificate, and fields for the record.
-    """
+    """If there is a folder, write the certificate. Return it, and fields for the record."""
     if folder is None:
         return None, {}
     from nonet.certificates import certify
@@ -104,10 +107,7 @@ class Proofs:
 
 
 class Contradiction(NamedTuple):
-    """How a stored solution differs from a found solution, in words and as cells.
-
-    An unreadable stored solution has no cells.
-    """
+    """How a stored solution differs from a found one. An unreadable solution has no cells."""
 
     said: str
     cells: tuple[int, ...] = ()
@@ -123,14 +123,7 @@ def stored_values(puzzle: Puzzle) -> tuple[int | None, ...] | None:
 
 
 def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | None:
-    """Return how a solution differs from the stored solution, or None.
-
-    >>> from nonet import parse
-    >>> from dataclasses import replace
-    >>> puzzle = replace(parse("12..34..2......3"), meta=(("solution", "1234341223414132"),))
-    >>> contradiction(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]).cells
-    (14, 15)
-    """
+    """Return how a solution differs from the stored solution, or None."""
     try:
         stored = stored_values(puzzle)
     except PuzzleError as error:
@@ -144,3 +137,50 @@ def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | No
     said = f"the stored solution differs in {counted(len(cells), 'cell')}"
     names = f": {puzzle.grid.names(cells)}" if len(cells) <= _MOST_NAMED else ""
     return Contradiction(said + names, cells)
+
+
+def holds_one(format: str | None) -> bool:
+    """Tell whether a file in this format holds only one puzzle, as a picture does."""
+    return format == SVG or (format in FORMATS and FORMATS[format].holds_one)
+
+
+class Texts:
+    """Prints puzzles in the format of ``--to``, and counts the metadata that get lost."""
+
+    def __init__(self, format: str | None) -> None:
+        self._format = format if format in FORMATS else None
+        self._was_long = False
+        self._lost: Counter[str] = Counter()
+
+    def put(self, text: str, puzzle: Puzzle | None = None) -> None:
+        """Print the text of a puzzle. Put a blank line between a long text and the next text."""
+        put(f"\n{text}" if self._was_long else text)
+        self._was_long = "\n" in text
+        if puzzle and self._format:
+            self._lost.update(left_out(puzzle, text, self._format))
+
+    def note_losses(self) -> None:
+        """Print a note for each kind of metadata that the texts lack."""
+        for key, count in self._lost.items():
+            of = counted(count, "puzzle")
+            complain(f"note: {self._format} cannot store the {key}, so {of} lost it")
+
+
+def without_solution(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without its stored solution."""
+    return replace(puzzle, meta=tuple(pair for pair in puzzle.meta if pair[0] != "solution"))
+
+
+def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
+    """Return a solution as a text in a format. Leave out rules that the format cannot express."""
+    if format == SVG:
+        from nonet.drawing.svg import draw_svg
+
+        return draw_svg(puzzle, solution)
+    solved = replace(puzzle, givens=tuple(solution), marks=())
+    try:
+        return write(solved, format)
+    except PuzzleError:
+        board = Rows | Columns | Boxes | Regions
+        rules = tuple(rule for rule in puzzle.rules if isinstance(rule, board))
+        return write(replace(solved, rules=rules), format)

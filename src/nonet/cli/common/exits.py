@@ -44,7 +44,7 @@ CODES = {
     "unknown": Exit.LIMIT,
 }
 
-#: If the puzzles of a run have different codes, nonet ends with the first of them in this list.
+#: If the puzzles of a run have different codes, nonet ends with the first code in this list.
 _GRAVEST_FIRST = [Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT]
 _GRAVEST_FIRST += [Exit.LIMIT, Exit.NOT_UNIQUE, Exit.ANSWERED]
 
@@ -99,7 +99,6 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
 @contextmanager
 def ended_properly() -> Iterator[None]:
     """Turn Ctrl-C, file errors and stream errors into exit codes."""
-    code: int
     try:
         yield
         return
@@ -112,7 +111,8 @@ def ended_properly() -> Iterator[None]:
     except BrokenPipeError:
         code = Exit.PIPE_CLOSED
     except OSError as error:
-        complain(_named(error))
+        reason = error.strerror or str(error)
+        complain(f"{error.filename}: {reason}" if isinstance(error.filename, str) else reason)
         code = Exit.BAD_INPUT
     flush_or_drop()
     raise typer.Exit(code)
@@ -148,17 +148,12 @@ def _with_notes(message: str, error: BaseException) -> str:
 
 
 def _with_culprit(wrong: str) -> str:
-    """Return a message about a wrong answer, and say which of the user's files may be wrong."""
+    """Add to a message about a wrong answer which of the user's files may be at fault."""
     files = files_run()
     if any(f"{file}:" in wrong for file in files):
         return wrong
     bug = f"Unless {' or '.join(files)} is at fault, this is a bug" if files else "This is a bug"
     return f"{wrong}. {bug}. Please report it."
-
-
-def _named(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}" if isinstance(error.filename, str) else reason
 
 
 def flush_or_drop() -> None:

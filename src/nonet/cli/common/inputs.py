@@ -39,6 +39,9 @@ _LONGEST_NAME = 255
 #: An argument of at least 16 digits or signs for empty cells (4×4) must be a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
+#: The short name of a puzzle at SudokuPad.
+_SHORT_NAME = re.compile(r"[A-Za-z0-9]{3,15}")
+
 #: nonet prints at most this many notes about one puzzle.
 _MOST_NOTES = 20
 
@@ -63,7 +66,7 @@ class Item:
     """A puzzle and its place.
 
     If nonet cannot read the puzzle, `puzzle` is None, and `error` says why. If nonet cannot read
-    the whole file, `line` is None, too. `kept` has the columns that ``--keep`` names.
+    the whole file, `line` is None, too.
     """
 
     index: int
@@ -93,11 +96,10 @@ def items(
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered from 0, with the columns to keep.
 
-    `reading` has the options for reading, by default those of the command line. If the only source
-    has been read already, `data` has its contents.
+    By default, `reading` has the options of the command line. If the only source has been read
+    already, `data` has its contents.
 
-    An unreadable puzzle does not stop the reading. It becomes an item with an error. A source
-    without any puzzle also becomes an item with an error.
+    An unreadable puzzle, or a source without any puzzle, becomes an item with an error.
     """
     require_one_stdin(*sources or ())
     reading, index = reading or current_reading(), 0
@@ -121,7 +123,7 @@ def items(
 
 
 def require_one_stdin(*sources: str | None) -> None:
-    """Refuse to read stdin twice, because it is empty after the first time."""
+    """Refuse to read stdin twice."""
     if sources.count("-") > 1:
         raise PuzzleError("nonet can read stdin only once. Name it only once.", file=STDIN)
 
@@ -181,7 +183,7 @@ def read_bytes(source: str) -> bytes:
 def _read(
     source: str, name: str, reading: Reading, keep: tuple[str, ...], data: bytes | None
 ) -> Iterator[tuple[Record, Kept]]:
-    if reading.fetch and _is_short_id(source):
+    if reading.fetch and _SHORT_NAME.fullmatch(source) and not os.path.exists(source):
         source = f"https://sudokupad.app/{source}"
     if is_puzzle(source, reading.alphabet):
         for option, value in (("--keep", keep), ("--column", reading.column)):
@@ -210,8 +212,7 @@ def _stdin() -> bytes:
 def _typed() -> bytes:
     """Return the next typed input, or nothing after Ctrl-D.
 
-    Wait in short steps. If Ctrl-C comes just before a wait begins, Python notices Ctrl-C only after
-    the wait.
+    Wait in short steps, because Python may notice Ctrl-C only after a wait.
     """
     while not select.select([sys.stdin], [], [], _PAUSE)[0]:
         pass
@@ -247,11 +248,7 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
 
 
 def _is_written_in(alphabet: str, argument: str) -> bool:
-    """Tell whether an argument is a square board of at least 4×4 cells in this alphabet.
-
-    >>> _is_written_in("ABCD", "A..............B"), _is_written_in("ABCD", "A.............BE")
-    (True, False)
-    """
+    """Tell whether an argument is a square board of at least 4×4 cells in this alphabet."""
     side = isqrt(len(argument))
     if side < 4 or side**2 != len(argument):
         return False
@@ -262,35 +259,25 @@ def _is_written_in(alphabet: str, argument: str) -> bool:
     return True
 
 
-def _is_short_id(argument: str) -> bool:
-    """Tell whether an argument may be the short name of a puzzle at SudokuPad."""
-    is_name = re.fullmatch(r"[A-Za-z0-9]{3,15}", argument) is not None
-    return is_name and not os.path.exists(argument)
-
-
 def contents(data: bytes, source: str) -> tuple[bytes, str]:
     """Return the unpacked text of a file in UTF-8, and the file's name without ``.gz``."""
-    if not source.lower().endswith(_PACKED):
-        return _plain(data, source), source
-    from nonet.streaming import compression
+    name = source
+    if source.lower().endswith(_PACKED):
+        from nonet.streaming import compression
 
-    with compression.unpacked(io.BufferedReader(io.BytesIO(data)), source) as reader:
-        text = reader.read(_MOST_UNPACKED + 1)
-    if len(text) > _MOST_UNPACKED:
-        most = f"{_MOST_UNPACKED >> 20} MB"
-        message = f"the unpacked file has more than {most}. Unpack it first, or use nonet bulk."
-        raise TooLarge(message, file=source)
-    return _plain(text, source), source[: -len(compression.kind(source))]
-
-
-def _plain(data: bytes, source: str) -> bytes:
-    """Return a text in UTF-8. Spreadsheets write UTF-16, so convert UTF-16."""
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        with compression.unpacked(io.BufferedReader(io.BytesIO(data)), source) as reader:
+            data = reader.read(_MOST_UNPACKED + 1)
+        if len(data) > _MOST_UNPACKED:
+            most = f"{_MOST_UNPACKED >> 20} MB"
+            message = f"the unpacked file has more than {most}. Unpack it first, or use nonet bulk."
+            raise TooLarge(message, file=source)
+        name = source[: -len(compression.kind(source))]
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # from a spreadsheet
         try:
-            return data.decode("utf-16").encode()
+            data = data.decode("utf-16").encode()
         except UnicodeDecodeError:
             raise PuzzleError("not a text file", file=source) from None
-    return data
+    return data, name
 
 
 def records(
@@ -317,7 +304,7 @@ def records(
 def may_be_table(data: bytes, source: str) -> bool:
     """Tell from the file name or the first line whether a text may be a table of puzzles.
 
-    A spreadsheet may also hold the cells of a single grid. Then it is not a table of puzzles.
+    A table with the cells of a single grid is not a table of puzzles.
     """
     first = data[:_LONGEST_HEADER].partition(b"\n")[0].lower()
     fields = [field.strip() for field in re.split(b"[,;\t]", first)]

@@ -1,15 +1,20 @@
-"""The options that several verbs share, and a function that declares an option."""
+"""The options that several verbs share, and their meaning."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import typer
 
 from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known_format
 from nonet.system.limits import Limits
+
+Thing = TypeVar("Thing")
+Result = TypeVar("Result")
 
 #: ``--time`` takes at most this many seconds (a week). Some clocks cannot count more seconds.
 _MOST_SECONDS = 7 * 24 * 3600
@@ -33,11 +38,7 @@ def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
 
 
 def backends_like(incomplete: str) -> list[str]:
-    """Return the specs that complete a word, or the last word of a list with commas.
-
-    >>> "norvig" in backends_like("nor"), "native,norvig" in backends_like("native,nor")
-    (True, True)
-    """
+    """Return the specs that complete a word, or the last word of a list with commas."""
     from nonet.solvers import backends
 
     first, comma, last = incomplete.rpartition(",")
@@ -86,11 +87,7 @@ Keep: TypeAlias = Annotated[
 
 
 def names_in(keep: str | None) -> tuple[str, ...]:
-    """Return the names of the columns that ``--keep`` lists.
-
-    >>> names_in("id, rating")
-    ('id', 'rating')
-    """
+    """Return the names of the columns that ``--keep`` lists."""
     return tuple(name.strip() for name in keep.split(",")) if keep else ()
 
 
@@ -104,19 +101,30 @@ def limits(seconds: float | None, nodes: int | None) -> Limits:
 
 
 def require_jobs(jobs: int) -> None:
-    """Refuse fewer jobs than one.
-
-    >>> require_jobs(1)
-    """
+    """Refuse fewer jobs than one."""
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
 
 
 def require_limit(limit: int | None, least: int = 1) -> None:
-    """Refuse a number of solutions below `least`, or too large for a 64-bit integer.
-
-    >>> require_limit(None), require_limit(1), require_limit(0, least=0)
-    (None, None, None)
-    """
+    """Refuse a number of solutions below `least`, or too large for a 64-bit integer."""
     if limit is not None and not least <= limit <= sys.maxsize:
         raise typer.BadParameter(f"--limit takes {least} to {sys.maxsize:,}, not {limit:,}")
+
+
+@contextmanager
+def spread(
+    jobs: int, task: Callable[[Thing], Result], things: Iterable[Thing]
+) -> Iterator[Iterator[Result]]:
+    """Yield the results of a task in order, like `map`, but from several processes.
+
+    The task should return its errors, because the first error ends all work.
+    """
+    require_jobs(jobs)
+    if jobs == 1:
+        yield map(task, things)
+        return
+    from nonet.streaming.executors import workers_for
+
+    with workers_for(jobs, None, in_threads=False) as workers:
+        yield workers(task, things)

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 #: Files and pipes have this width in characters, so that no line is wrapped.
 _UNLIMITED = 10_000
 
-#: The height of a terminal in lines. Rich needs a height, but prints whole tables anyway.
-_HEIGHT = 25
-
 #: The control characters that nonet itself prints, without and with colours.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
@@ -66,11 +63,7 @@ _IN_ASCII = str.maketrans(
 
 
 def legible(text: str, encoding: str | None) -> str:
-    """Return the text. If the encoding cannot show drawings, use ASCII characters in the text.
-
-    >>> print(legible("┃ 1 · ┃", "ascii"))
-    | 1 . |
-    """
+    """Return the text. If the encoding cannot show drawings, use ASCII characters."""
     try:
         text.encode(encoding or "utf-8")
     except UnicodeEncodeError:
@@ -116,8 +109,8 @@ def put(text: str) -> None:
 def readable(count: int | float) -> str:
     """Return a number as a text for people.
 
-    >>> readable(12345), readable(12345.5), readable(0.0312345)
-    ('12,345', '12,346', '0.0312')
+    >>> readable(12345), readable(0.0312345)
+    ('12,345', '0.0312')
     """
     return f"{count:,.0f}" if isinstance(count, int) or count >= 1000 else f"{count:.3g}"
 
@@ -156,10 +149,9 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     from rich.console import Console
     from rich.measure import Measurement
 
-    # Pass a height, too. Otherwise Rich ignores the width if TERM is "dumb".
-    console = Console(
-        width=terminal_width(), height=_HEIGHT, color_system="auto" if coloured() else None
-    )
+    # Without a height, Rich ignores the width if TERM is "dumb". It prints whole tables anyway.
+    colours = "auto" if coloured() else None
+    console = Console(width=terminal_width(), height=25, color_system=colours)
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
         if column.no_wrap:  # require the width of the whole text, not only of its longest word

@@ -34,12 +34,12 @@ PANELS = LIMITS, OUTPUT = "Limits", "Output"
 
 @dataclass(frozen=True)
 class Reading(formats.Reading):
-    """The options for reading puzzles. By default, nonet detects everything."""
+    """The options for reading puzzles."""
 
     column: str | None = None
 
 
-#: The defaults for reading puzzles.
+#: The default: nonet detects everything.
 DETECTED = Reading()
 
 #: A paragraph in the help of each verb that takes any number of puzzles.
@@ -59,11 +59,7 @@ def current_reading() -> Reading:
 
 
 def size(text: str) -> int:
-    """Return a number of bytes.
-
-    >>> size("2G"), size("500M")
-    (2147483648, 524288000)
-    """
+    """Return a number of bytes. The text has a unit, such as 500M."""
     parts = _SIZE.fullmatch(text)
     if not parts:
         raise typer.BadParameter(f"--memory takes a size such as 500M or 2G, not {text!r}")
@@ -81,11 +77,7 @@ def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> s
 
 
 def formats_like(incomplete: str, others: tuple[str, ...] = ()) -> list[str]:
-    """Return the names of formats that complete a word.
-
-    >>> formats_like("sdm")
-    ['sdm']
-    """
+    """Return the names of formats that complete a word."""
     return [name for name in (*_FORMATS, *others) if name.startswith(incomplete)]
 
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
-#: A race with a number of puzzles in this range prints a line for each puzzle. The table of a
-#: shorter race appears soon. A longer race would print too many lines.
+#: A race with this many puzzles prints a line for each puzzle.
 _LINES = range(6, 51)
 
 #: The line of a puzzle names at most this many contestants, the fastest first.
@@ -36,8 +35,7 @@ _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Callable[[Row], None]]:
     """Show the race on stderr, with a line for each puzzle. A terminal also shows the standings.
 
-    Yield the function to call after each run. The function draws while no contestant runs. Drawing
-    in a thread would slow contestants down.
+    Yield the function to call after each run, while no contestant runs.
     """
     by_puzzle: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
     with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:
