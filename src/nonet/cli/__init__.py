@@ -9,7 +9,7 @@ import io
 import os
 import sys
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from typer.core import TyperGroup
@@ -127,12 +127,8 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _nonet(
-    version: Annotated[
-        bool, option("--version", "Print the version.", callback=_version, is_eager=True)
-    ] = False,
-    debug: Annotated[
-        bool, option("--debug", "Show the traceback of an internal error (NONET_DEBUG=1).")
-    ] = False,
+    version: bool = option("--version", "Print the version.", callback=_version, is_eager=True),
+    debug: bool = option("--debug", "Show the traceback of an internal error (NONET_DEBUG=1)."),
 ) -> None:
     """One Sudoku model, every kind of solver, and a proof that the answer is the only one.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_module
 import re
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from nonet.cli.common.options import option
 from nonet.cli.common.output import print_table, put, terminal_width
@@ -22,7 +22,7 @@ _BRACKETS = re.compile(r" \(.*\)")
 
 
 def backends(
-    json: Annotated[bool, option("--json", "Print JSON Lines, one record per backend.")] = False,
+    json: bool = option("--json", "Print JSON Lines, one record per backend."),
 ) -> None:
     """List all backends, and why some are unavailable.
 

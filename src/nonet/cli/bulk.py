@@ -25,33 +25,28 @@ if TYPE_CHECKING:
 def bulk(
     source: Annotated[str | None, typer.Argument(metavar="IN", hidden=True)] = None,
     target: Annotated[str | None, typer.Argument(metavar="OUT", hidden=True)] = None,
-    mode: Annotated[
-        BulkMode, option("--mode -m MODE", "The question: solve, check, count, canon or rate.")
-    ] = BulkMode.CHECK,
+    mode: BulkMode = option(
+        "--mode -m MODE",
+        "The question: solve, check, count, canon or rate.",
+        default=BulkMode.CHECK,
+    ),
     backend: options.BackendSpec = None,
-    jobs: Annotated[int, option("--jobs -j N", "Run this many threads (native) or processes.")] = 1,
-    resume: Annotated[bool, option("--resume", "Continue an unfinished run.")] = False,
-    force: Annotated[bool, option("--force", "Replace OUT and any unfinished run.")] = False,
-    shard: Annotated[
-        str | None, option("--shard K/N", "Do part K of N, or 'join' all parts into OUT.")
-    ] = None,
-    cluster: Annotated[
-        str | None, option("--cluster ADDRESS", "Use this dask scheduler (tcp://HOST:PORT).")
-    ] = None,
-    limit: Annotated[
-        int | None, option("--limit -l COUNT", "Stop counting here (--mode count). Default: 1000.")
-    ] = None,
+    jobs: int = option("--jobs -j N", "Run this many threads (native) or processes.", default=1),
+    resume: bool = option("--resume", "Continue an unfinished run."),
+    force: bool = option("--force", "Replace OUT and any unfinished run."),
+    shard: str | None = option("--shard K/N", "Do part K of N, or 'join' all parts into OUT."),
+    cluster: str | None = option("--cluster ADDRESS", "Use this dask scheduler (tcp://HOST:PORT)."),
+    limit: int | None = option(
+        "--limit -l COUNT", "Stop counting here (--mode count). Default: 1000."
+    ),
     time: options.Seconds = None,
     nodes: options.Nodes = None,
-    no_formulas: Annotated[
-        bool,
-        option("--no-formulas", "Put ' before CSV lines that look like formulas."),
-    ] = False,
+    no_formulas: bool = option("--no-formulas", "Put ' before CSV lines that look like formulas."),
     keep: options.Keep = None,
-    compare: Annotated[
-        str | None, option("--compare NAME", "Compare with the results in this column of IN.")
-    ] = None,
-    json: Annotated[bool, option("--json", "Print the summary as JSON.")] = False,
+    compare: str | None = option(
+        "--compare NAME", "Compare with the results in this column of IN."
+    ),
+    json: bool = option("--json", "Print the summary as JSON."),
 ) -> Exit:
     """Answer the puzzles of a file, and write a file of records.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 def canon(
     puzzles: Puzzles = None,
-    dedupe: Annotated[
-        bool, option("--dedupe", "Print one puzzle of each class, and the size of the class.")
-    ] = False,
+    dedupe: bool = option("--dedupe", "Print one puzzle of each class, and the size of the class."),
     json: AsJson = False,
 ) -> Exit:
     """Print the canonical form of each puzzle.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
 import typer
 
@@ -20,10 +19,8 @@ from nonet.system.limits import Limits
 
 def count(
     puzzles: options.Puzzles = None,
-    limit: Annotated[int | None, option("--limit -l COUNT", "Count at most this many.")] = None,
-    estimate: Annotated[
-        bool, option("--estimate", "Estimate the number by random samples instead.")
-    ] = False,
+    limit: int | None = option("--limit -l COUNT", "Count at most this many."),
+    estimate: bool = option("--estimate", "Estimate the number by random samples instead."),
     proof: options.ProofFolder = None,
     backend: options.BackendSpec = None,
     time: options.Seconds = None,

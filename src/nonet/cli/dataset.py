@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from nonet.cli.common.answers import stored_values
 from nonet.cli.common.exits import Exit, require_choice
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def dataset(
-    folder: Annotated[str, option("--out FOLDER", "A new folder for the dataset.")],
+    folder: str = option("--out FOLDER", "A new folder for the dataset.", default=...),
     puzzles: Puzzles = None,
-    split: Annotated[
-        str, option("--split NAME=SHARE", "The splits and their shares.")
-    ] = "train=0.9,test=0.1",
-    measure: Annotated[
-        str, option("--measure NAME", "The measure of difficulty: none, search, er.")
-    ] = "search",
-    dedupe: Annotated[bool, option("--dedupe", "Keep one of several equivalent puzzles.")] = False,
+    split: str = option(
+        "--split NAME=SHARE", "The splits and their shares.", default="train=0.9,test=0.1"
+    ),
+    measure: str = option(
+        "--measure NAME", "The measure of difficulty: none, search, er.", default="search"
+    ),
+    dedupe: bool = option("--dedupe", "Keep one of several equivalent puzzles."),
     jobs: Jobs = 1,
 ) -> Exit:
     """Write puzzles as a dataset for training models.

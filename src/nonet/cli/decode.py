@@ -27,7 +27,7 @@ _STATUS = {True: "satisfied", False: "unsatisfiable", None: "unknown"}
 def decode(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE|CNF", hidden=True)],
     reply: Annotated[str, typer.Argument(metavar="REPLY", hidden=True)] = "-",
-    json: Annotated[bool, option("--json", "Print a JSON record.")] = False,
+    json: bool = option("--json", "Print a JSON record."),
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.
 

@@ -45,20 +45,16 @@ class Language(StrEnum):
     MINIZINC = "minizinc"
 
 
+_LANGUAGES = ", ".join(Language)
+
+
 def encode(
     puzzles: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
-    to: Annotated[
-        Language | None,
-        option("--to LANGUAGE", f"{', '.join(Language)}.", show_default="dimacs"),
-    ] = None,
-    options: Annotated[str, option("--options WORDS", "Options of the encoding (a,b,c).")] = "",
-    out: Annotated[
-        str | None, option("--out -o FILE", "Write to this file.", show_default="stdout")
-    ] = None,
-    stats: Annotated[bool, option("--stats", "Print the size of every CNF encoding.")] = False,
-    json: Annotated[
-        bool, option("--json", "Print the sizes as JSON Lines, one per encoding.")
-    ] = False,
+    to: Language | None = option("--to LANGUAGE", f"{_LANGUAGES}.", show_default="dimacs"),
+    options: str = option("--options WORDS", "Options of the encoding (a,b,c).", default=""),
+    out: str | None = option("--out -o FILE", "Write to this file.", show_default="stdout"),
+    stats: bool = option("--stats", "Print the size of every CNF encoding."),
+    json: bool = option("--json", "Print the sizes as JSON Lines, one per encoding."),
 ) -> Exit:
     """Write one puzzle in the language of a solver.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.answers import unproved
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
@@ -20,21 +20,17 @@ from nonet.system.limits import Limits, limited_to, seconds_left
 if TYPE_CHECKING:
     from nonet.explanations import Explanation, Step
 
-UnitOption = Annotated[
-    str | None, option("--unit UNIT", "The unit of a step's cost: rule or digit.")
-]
-CertificateFolder = Annotated[
-    Path | None, option("--proof DIR", "Write certificates of the steps into this new folder.")
-]
+UNIT = option("--unit UNIT", "The unit of a step's cost: rule or digit.")
+STEPS_FOLDER = option("--proof DIR", "Write certificates of the steps into this new folder.")
 
 
 def explain(
     puzzles: Puzzles = None,
-    unit: UnitOption = None,
-    html: Annotated[
-        str | None, option("--html FILE", "Write the steps of one puzzle as a page with pictures.")
-    ] = None,
-    proof: CertificateFolder = None,
+    unit: str | None = UNIT,
+    html: str | None = option(
+        "--html FILE", "Write the steps of one puzzle as a page with pictures."
+    ),
+    proof: Path | None = STEPS_FOLDER,
     time: Seconds = None,
     nodes: StepNodes = None,
     json: AsJson = False,

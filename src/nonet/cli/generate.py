@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -48,35 +48,28 @@ _OPTIONS = {
 
 def generate(
     context: typer.Context,
-    count: Annotated[int, option("--count -c N", "Make this many.")] = 1,
-    order: Annotated[
-        str, option("--order N|HxW", "3 for 9×9, 4 for 16×16, or the size of a box: 2x3 for 6×6.")
-    ] = "3",
-    rules: Annotated[
-        str, option("--rules -r NAMES", "More rules, such as diagonal,antiknight,windoku.")
-    ] = "",
-    source: Annotated[
-        str | None, option("--from PUZZLE", "Use the rules and givens of this puzzle.")
-    ] = None,
-    clues: Annotated[
-        str | None, option("--clues N|A-B|fewest", "The number of clues, or the fewest found.")
-    ] = None,
-    minimal: Annotated[bool, option("--minimal", "Make every clue necessary.")] = False,
-    symmetry: Annotated[str, option("--symmetry -s NAME", "The symmetry of the clues.")] = "none",
-    difficulty: Annotated[
-        str | None, option("--difficulty -d BAND", "The difficulty, such as easy or 3.0-4.5.")
-    ] = None,
-    holes: Annotated[
-        int | None, option("--holes N", "Empty N cells of a full grid. 0 makes full grids.")
-    ] = None,
+    count: int = option("--count -c N", "Make this many.", default=1),
+    order: str = option(
+        "--order N|HxW", "3 for 9×9, 4 for 16×16, or the size of a box: 2x3 for 6×6.", default="3"
+    ),
+    rules: str = option(
+        "--rules -r NAMES", "More rules, such as diagonal,antiknight,windoku.", default=""
+    ),
+    source: str | None = option("--from PUZZLE", "Use the rules and givens of this puzzle."),
+    clues: str | None = option("--clues N|A-B|fewest", "The number of clues, or the fewest found."),
+    minimal: bool = option("--minimal", "Make every clue necessary."),
+    symmetry: str = option("--symmetry -s NAME", "The symmetry of the clues.", default="none"),
+    difficulty: str | None = option(
+        "--difficulty -d BAND", "The difficulty, such as easy or 3.0-4.5."
+    ),
+    holes: int | None = option("--holes N", "Empty N cells of a full grid. 0 makes full grids."),
     time: options.Seconds = None,
-    seed: Annotated[
-        int | None,
-        option("--seed N", "The same seed gives the same puzzles.", show_default="random"),
-    ] = None,
+    seed: int | None = option(
+        "--seed N", "The same seed gives the same puzzles.", show_default="random"
+    ),
     jobs: options.Jobs = 1,
     backend: options.BackendSpec = None,
-    to: Annotated[str | None, options.format_option("Write the puzzles in this format.")] = None,
+    to: str | None = options.format_option("Write the puzzles in this format."),
     json: options.AsJson = False,
 ) -> Exit:
     """Make random puzzles with one solution, or full grids.

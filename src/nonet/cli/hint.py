@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Any
 
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import DETECTED
-from nonet.cli.explain import CertificateFolder, UnitOption, are_certified, step_fields, to_certify
+from nonet.cli.explain import STEPS_FOLDER, UNIT, are_certified, step_fields, to_certify
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import limited_to
@@ -17,20 +18,12 @@ from nonet.system.limits import limited_to
 
 def hint(
     puzzles: Puzzles = None,
-    level: Annotated[
-        int,
-        option(
-            "--level N",
-            "Show the place (1), the technique (2) or all (3).",
-            min=1,
-            max=3,
-        ),
-    ] = 1,
-    at: Annotated[
-        str | None, option("--at POSITION", "The player's position, as a file or a text.")
-    ] = None,
-    unit: UnitOption = None,
-    proof: CertificateFolder = None,
+    level: int = option(
+        "--level N", "Show the place (1), the technique (2) or all (3).", min=1, max=3, default=1
+    ),
+    at: str | None = option("--at POSITION", "The player's position, as a file or a text."),
+    unit: str | None = UNIT,
+    proof: Path | None = STEPS_FOLDER,
     time: Seconds = None,
     nodes: StepNodes = None,
     json: AsJson = False,

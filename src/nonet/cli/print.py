@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
 from nonet.cli.common.exits import CODES, Exit, complain
@@ -15,7 +13,7 @@ from nonet.puzzle import Puzzle
 
 
 def print(
-    out: Annotated[str, option("--out -o FILE", "Write to this file: .pdf, .png or .html.")],
+    out: str = option("--out -o FILE", "Write to this file: .pdf, .png or .html.", default=...),
     puzzles: options.Puzzles = None,
     backend: options.BackendSpec = None,
     time: options.Seconds = None,

@@ -21,7 +21,7 @@ _WIDE = 100
 
 def rules(
     name: Annotated[str | None, typer.Argument(metavar="[RULE]", hidden=True)] = None,
-    json: Annotated[bool, option("--json", "Print JSON Lines, one record per rule.")] = False,
+    json: bool = option("--json", "Print JSON Lines, one record per rule."),
 ) -> None:
     """List all rules, or explain one.
 

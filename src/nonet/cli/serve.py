@@ -19,22 +19,11 @@ from nonet.formats import write
 
 def serve(
     puzzle: Annotated[str | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
-    fpuzzles: Annotated[
-        bool, option("--fpuzzles", "Serve f-puzzles and SudokuMaker instead of the board.")
-    ] = False,
-    port: Annotated[
-        int | None,
-        option(
-            "--port N",
-            "The port (4546, or 4545 with --fpuzzles). 0 is any.",
-            min=0,
-            max=65535,
-        ),
-    ] = None,
-    origin: Annotated[
-        list[str] | None,
-        option("--origin URL", "With --fpuzzles, also answer this site."),
-    ] = None,
+    fpuzzles: bool = option("--fpuzzles", "Serve f-puzzles and SudokuMaker instead of the board."),
+    port: int | None = option(
+        "--port N", "The port (4546, or 4545 with --fpuzzles). 0 is any.", min=0, max=65535
+    ),
+    origin: list[str] | None = option("--origin URL", "With --fpuzzles, also answer this site."),
 ) -> Exit:
     """Show the board in the browser, or answer other editors.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from nonet.cli.common.answers import SVG, Texts, holds_one
 from nonet.cli.common.exits import Exit
@@ -18,10 +17,7 @@ from nonet.puzzle import Puzzle
 
 def show(
     puzzles: Puzzles = None,
-    to: Annotated[
-        str | None,
-        format_option("Write a format, or one picture (svg).", (SVG,)),
-    ] = None,
+    to: str | None = format_option("Write a format, or one picture (svg).", (SVG,)),
 ) -> Exit:
     """Draw puzzles, or convert them to another format."""
     found = items(puzzles)

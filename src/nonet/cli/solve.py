@@ -5,7 +5,7 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -30,21 +30,18 @@ PROPAGATION = "propagation"
 def solve(
     puzzles: options.Puzzles = None,
     backend: options.BackendSpec = None,
-    all: Annotated[bool, option("--all -a", "Find every solution.")] = False,
-    limit: Annotated[
-        int | None, option("--limit -l COUNT", "Find at most this many solutions. Implies --all.")
-    ] = None,
-    to: Annotated[
-        str | None,
-        options.format_option("Write solutions in a format, or as a picture (svg).", (SVG,)),
-    ] = None,
+    all: bool = option("--all -a", "Find every solution."),
+    limit: int | None = option(
+        "--limit -l COUNT", "Find at most this many solutions. Implies --all."
+    ),
+    to: str | None = options.format_option(
+        "Write solutions in a format, or as a picture (svg).", (SVG,)
+    ),
     time: options.Seconds = None,
     nodes: options.Nodes = None,
     json: options.AsJson = False,
     keep: options.Keep = None,
-    html: Annotated[
-        str | None, option("--html FILE", "Write a page that shows how solvers search.")
-    ] = None,
+    html: str | None = option("--html FILE", "Write a page that shows how solvers search."),
     verbose: options.Verbose = False,
 ) -> Exit:
     """Find one solution of each puzzle, or all of them.

@@ -45,18 +45,12 @@ _end = ExitStack()
 
 def verify(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
-    other: Annotated[
-        str | None,
-        option("--with CHECKER", "Check the proofs with this program, too."),
-    ] = None,
-    time: Annotated[
-        float | None,
-        option("--time -t SECONDS", "Give up on a certificate after this time.", LIMITS),
-    ] = None,
+    other: str | None = option("--with CHECKER", "Check the proofs with this program, too."),
+    time: float | None = option(
+        "--time -t SECONDS", "Give up on a certificate after this time.", LIMITS
+    ),
     jobs: options.Jobs = 1,
-    json: Annotated[
-        bool, option("--json", "Print JSON Lines, one record per certificate.")
-    ] = False,
+    json: bool = option("--json", "Print JSON Lines, one record per certificate."),
 ) -> Exit:
     """Check certificates without trusting anything in them.
 

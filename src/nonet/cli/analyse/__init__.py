@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -33,20 +33,20 @@ _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
 _USUAL = {"none": "conflict", "unique": "redundant"}
 
 
+def _analyses_like(incomplete: str) -> list[str]:
+    return [name for name in _ANALYSES if name.startswith(incomplete)]
+
+
 def analyse(
     puzzles: Puzzles = None,
-    find: Annotated[
-        str | None,
-        option(
-            "--find NAMES",
-            "One or more of the analyses above (a,b,c).",
-            autocompletion=lambda incomplete: [a for a in _ANALYSES if a.startswith(incomplete)],
-        ),
-    ] = None,
-    limit: Annotated[
-        int | None,
-        option("--limit -l N", "At most N solutions per candidate (10) or N differences (100)."),
-    ] = None,
+    find: str | None = option(
+        "--find NAMES",
+        "One or more of the analyses above (a,b,c).",
+        autocompletion=_analyses_like,
+    ),
+    limit: int | None = option(
+        "--limit -l N", "At most N solutions per candidate (10) or N differences (100)."
+    ),
     backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -20,10 +21,21 @@ Result = TypeVar("Result")
 _MOST_SECONDS = 7 * 24 * 3600
 
 
-def option(declaration: str, help: str, panel: str | None = None, **more: Any) -> Any:
-    """Return an option, given its flags and the name of its value, as in "--limit -l COUNT"."""
+def option(
+    declaration: str, help: str, panel: str | None = None, default: Any = None, **more: Any
+) -> Any:
+    """Return an option, given its flags and the name of its value, as in "--limit -l COUNT".
+
+    An option without a value is False by default. With the default ``...``, it is required.
+    """
     flags, metavar = declared(declaration)
-    return typer.Option(*flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
+    if default is None and metavar is None:
+        default = False
+    return typer.Option(default, *flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
+
+
+#: An option in a type. The verb that uses the type sets the default.
+_shared = partial(option, default=...)
 
 
 def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
@@ -50,39 +62,39 @@ def backends_like(incomplete: str) -> list[str]:
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
     str | None,
-    option(
+    _shared(
         "--backend -b SPEC",
         "The solver (see 'nonet backends'). By default, nonet picks one.",
         autocompletion=backends_like,
     ),
 ]
 ProofFolder: TypeAlias = Annotated[
-    Path | None, option("--proof DIR", "Write a certificate into this new folder, one per puzzle.")
+    Path | None, _shared("--proof DIR", "Write a certificate into this new folder, one per puzzle.")
 ]
-Jobs: TypeAlias = Annotated[int, option("--jobs -j N", "Run this many processes.")]
+Jobs: TypeAlias = Annotated[int, _shared("--jobs -j N", "Run this many processes.")]
 Seconds: TypeAlias = Annotated[
-    float | None, option("--time -t SECONDS", "Give up on a puzzle after this time.", LIMITS)
+    float | None, _shared("--time -t SECONDS", "Give up on a puzzle after this time.", LIMITS)
 ]
 Nodes: TypeAlias = Annotated[
     int | None,
-    option("--nodes -n COUNT", "Give up on a puzzle after this many nodes or conflicts.", LIMITS),
+    _shared("--nodes -n COUNT", "Give up on a puzzle after this many nodes or conflicts.", LIMITS),
 ]
 StepNodes: TypeAlias = Annotated[
     int | None,
-    option(
+    _shared(
         "--nodes -n COUNT", "Search at most this many nodes for a step of the solution.", LIMITS
     ),
 ]
 Verbose: TypeAlias = Annotated[
     bool,
-    option("--verbose -v", "Say on stderr which solver answers each puzzle, and why.", OUTPUT),
+    _shared("--verbose -v", "Say on stderr which solver answers each puzzle, and why.", OUTPUT),
 ]
 AsJson: TypeAlias = Annotated[
-    bool, option("--json", "Print JSON Lines, one record per puzzle.", OUTPUT)
+    bool, _shared("--json", "Print JSON Lines, one record per puzzle.", OUTPUT)
 ]
 Keep: TypeAlias = Annotated[
     str | None,
-    option("--keep NAMES", "Copy these columns of a table to the output (a,b,c).", OUTPUT),
+    _shared("--keep NAMES", "Copy these columns of a table to the output (a,b,c).", OUTPUT),
 ]
 
 

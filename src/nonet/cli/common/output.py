@@ -150,8 +150,9 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     from rich.measure import Measurement
 
     # Without a height, Rich ignores the width if TERM is "dumb". It prints whole tables anyway.
-    colours = "auto" if coloured() else None
-    console = Console(width=terminal_width(), height=25, color_system=colours)
+    console = Console(
+        width=terminal_width(), height=25, color_system="auto" if coloured() else None
+    )
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
         if column.no_wrap:  # require the width of the whole text, not only of its longest word

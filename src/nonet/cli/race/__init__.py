@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -41,43 +41,34 @@ _SECONDS_OF_SHIPPED = 0.2
 
 def race(
     puzzles: options.Puzzles = None,
-    backend: Annotated[
-        str | None,
-        option(
-            "--backend -b SPECS",
-            "The contestants (a,b,c), or 'all'. Default: nine solvers.",
-            autocompletion=options.backends_like,
-        ),
-    ] = None,
-    mode: Annotated[Mode, option("--mode -m NAME", "solve, check or count.")] = Mode.CHECK,
-    warm: Annotated[
-        bool, option("--warm/--cold", "Load solvers before the clock starts, or after.")
-    ] = False,
-    time: Annotated[
-        float | None,
-        option("--time -t SECONDS", "Give up on a puzzle after this time. Default: 1.", LIMITS),
-    ] = None,
+    backend: str | None = option(
+        "--backend -b SPECS",
+        "The contestants (a,b,c), or 'all'. Default: nine solvers.",
+        autocompletion=options.backends_like,
+    ),
+    mode: Mode = option("--mode -m NAME", "solve, check or count.", default=Mode.CHECK),
+    warm: bool = option("--warm/--cold", "Load solvers before the clock starts, or after."),
+    time: float | None = option(
+        "--time -t SECONDS", "Give up on a puzzle after this time. Default: 1.", LIMITS
+    ),
     nodes: options.Nodes = None,
-    repeats: Annotated[int, option("--repeats N", "Run each puzzle N times.", min=1)] = 1,
-    seed: Annotated[int, option("--seed N", "The seed for the order and for the shuffles.")] = 0,
-    shuffle: Annotated[
-        bool, option("--shuffle/--no-shuffle", "Run an equivalent puzzle each time.")
-    ] = True,
-    limit: Annotated[
-        int | None, option("--limit N", "Stop counting here (--mode count). Default: 1000.", min=1)
-    ] = None,
-    processes: Annotated[
-        bool,
-        option("--processes", "Run each contestant in a process and measure its memory."),
-    ] = False,
-    out: Annotated[
-        str | None, option("--out -o FILE", "Write every run to a .parquet, .csv or .jsonl file.")
-    ] = None,
-    resume: Annotated[bool, option("--resume", "Continue the unfinished race of --out.")] = False,
-    html: Annotated[str | None, option("--html FILE", "Write a report with plots.")] = None,
-    json: Annotated[
-        bool, option("--json", "Print JSON Lines, one record per run.", OUTPUT)
-    ] = False,
+    repeats: int = option("--repeats N", "Run each puzzle N times.", min=1, default=1),
+    seed: int = option("--seed N", "The seed for the order and for the shuffles.", default=0),
+    shuffle: bool = option(
+        "--shuffle/--no-shuffle", "Run an equivalent puzzle each time.", default=True
+    ),
+    limit: int | None = option(
+        "--limit N", "Stop counting here (--mode count). Default: 1000.", min=1
+    ),
+    processes: bool = option(
+        "--processes", "Run each contestant in a process and measure its memory."
+    ),
+    out: str | None = option(
+        "--out -o FILE", "Write every run to a .parquet, .csv or .jsonl file."
+    ),
+    resume: bool = option("--resume", "Continue the unfinished race of --out."),
+    html: str | None = option("--html FILE", "Write a report with plots."),
+    json: bool = option("--json", "Print JSON Lines, one record per run.", OUTPUT),
     keep: options.Keep = None,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
