@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     class Field(Generic[Kept, Passed_contra]):
         """The type of a field that accepts one type, but stores another.
 
-        A subclass with fields of its own must repeat the inherited fields. Otherwise mypy does not
-        know the types of the inherited fields.
+        For mypy, a subclass with fields of its own must repeat the inherited fields.
         """
 
         def __get__(self, rule: object, kind: type | None = None) -> Kept: ...

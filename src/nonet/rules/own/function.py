@@ -53,9 +53,8 @@ class Own(Rule, family=True):
 
     def fit(self, grid: Grid) -> None:
         if self.called is not None and not self.called.isprintable():
-            raise PuzzleError(
-                f"{self.name}: the name {self.called!r:.40} has characters that cannot be printed"
-            )
+            problem = f"the name {self.called!r:.40} has characters that cannot be printed"
+            raise PuzzleError(f"{self.name}: {problem}")
         if self.look is not None and self.look not in _LOOKS:
             close = get_close_matches(self.look, _LOOKS, 1)
             hint = f"Did you mean {close[0]!r}?" if close else f"Choose one of {', '.join(_LOOKS)}"
@@ -116,8 +115,8 @@ def require_values(grid: Grid, values: Iterable[int], what: str) -> None:
         raise PuzzleError(f"{what}: {value} is not a value from {grid.span}")
 
 
-#: The maximum number of fillings of a rule's cells. The function is called for each filling. A
-#: filling may take 150 bytes. Five cells with nine values have half this number of fillings.
+#: The maximum number of fillings of a rule's cells, which is twice that of five cells with nine
+#: values. The function is called for each filling.
 MOST_FILLINGS = 1 << 17
 
 

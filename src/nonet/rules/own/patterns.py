@@ -22,12 +22,11 @@ from nonet.system.errors import PuzzleError, TooLarge
 #: The signs of the values 0, 1, 2 …: digits, then capital letters.
 SYMBOLS = digits + ascii_uppercase
 
-#: The limits of a pattern: its characters, the depth of its groups, and the states of its
-#: automaton.
+#: The limits of a pattern: its characters, the depth of its groups, the states of its automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: The maximum number of visits to parts of a pattern while its automaton is built. They take about
-#: a second. Usual patterns need a few thousand visits, but nested repeats could take minutes.
+#: The maximum number of visits to parts of a pattern while its automaton is built, which take about
+#: a second. With nested repeats, building could take minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
