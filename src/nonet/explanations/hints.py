@@ -151,7 +151,7 @@ def _board(puzzle: Puzzle, position: Puzzle) -> Board:
 def _mistakes(
     puzzle: Puzzle, board: Board, solution: Solution
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """Return the wrong values. If all are right, return the missing marks of the solution."""
+    """Return the wrong values, or if all are right, the missing marks of the solution."""
     held = [(cell, value) for cell, value in enumerate(board.values) if value is not None]
     wrong = tuple((cell, value) for cell, value in held if value != solution[cell])
     masks = zip(board.marks, map(puzzle.grid.bit, solution), strict=True)

@@ -233,7 +233,6 @@ def _singles(puzzle: Puzzle, values: Sequence[int | None]) -> Iterator[tuple[int
 
 
 def _fewest(houses: Sequence[frozenset[int] | set[int]], cells: set[int]) -> int:
-    """Return the smallest number of houses that together have all the cells."""
     useful = {frozenset(house & cells) for house in houses if house & cells}
     for count in range(len(useful) + 1):
         for chosen in combinations(useful, count):

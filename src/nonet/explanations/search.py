@@ -225,7 +225,6 @@ class TreeSearch:
         return broken
 
     def _removed_by(self, uses: Mask) -> Mask:
-        """Return the marks that some uses remove together."""
         single = self._formula.exactly_one.get(uses.bit_length() - 1)
         if single and uses.bit_count() == 1:
             return self._removed_by_places(single & self._live)
@@ -281,7 +280,7 @@ def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
 
 
 class _Removal(NamedTuple):
-    """A set of uses (cited rules), and a pencil mark that these uses remove."""
+    """A set of uses, and a pencil mark that they remove."""
 
     uses: Mask
     mark: int

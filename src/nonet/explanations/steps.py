@@ -202,7 +202,6 @@ def _as_rule(grid: Grid, use: Use) -> Rule:
 
 
 def _any_of(marks: Iterable[Mark]) -> Rule:
-    """Return the rule that at least one of these pencil marks is right."""
     cells = [Among([cell], sorted(values)) for cell, values in _by_cell(marks).items()]
     return cells[0] if len(cells) == 1 else Either(*cells)
 

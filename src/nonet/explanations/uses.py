@@ -17,19 +17,9 @@ from math import comb
 from nonet.model.constraints import AllDifferent, Candidates
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.clues import House
+from nonet.questions.analysis.clues import BOARD, House
 from nonet.questions.analysis.oracles import clauses_alone
-from nonet.rules import (
-    Boxes,
-    Columns,
-    Diagonals,
-    DisjointGroups,
-    ExtraRegion,
-    Regions,
-    Rows,
-    Rule,
-    Windoku,
-)
+from nonet.rules import Diagonals, DisjointGroups, ExtraRegion, Rule, Windoku
 from nonet.solvers import Solution, StepTask
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
@@ -46,11 +36,8 @@ class Unit(StrEnum):
     RULE = "rule"
 
 
-_KINDS: dict[type[Rule], str] = {
-    Rows: "row",
-    Columns: "column",
-    Boxes: "box",
-    Regions: "region",
+_KINDS = {
+    **BOARD,
     Diagonals: "diagonal",
     DisjointGroups: "disjoint group",
     ExtraRegion: "extra region",

@@ -1,8 +1,7 @@
 """Make attempts at puzzles: draw full grids, and remove clues while the solution stays unique.
 
 Removing clues is called digging. `dig_one` digs a puzzle with any rules and any backend. `dig_many`
-digs many classic 9×9 puzzles at once: one call of the native engine checks one removal in each
-puzzle.
+digs many classic 9×9 puzzles at once with the native engine.
 """
 
 from __future__ import annotations
@@ -18,11 +17,12 @@ from nonet.generation import grids, random_words
 from nonet.generation.request import Request
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis.solutions import choose
 from nonet.questions.uniqueness import count_many, solve
-from nonet.solvers import Backend, Limits, RowSolver, Solution, Status, find_backend, preferred
+from nonet.solvers import Backend, Limits, RowSolver, Solution, Status
 
-#: On a board with more than `MOST_VALUES` values, a check whether a clue is needed may take very
-#: long. So the check stops after `MOST_NODES` search nodes, and the clue stays.
+#: On a board with more than `MOST_VALUES` values, the check whether a clue is needed stops after
+#: `MOST_NODES` search nodes. The clue then stays.
 MOST_VALUES, MOST_NODES = 9, 200
 
 #: Limits of `fill_pattern`: the number of solutions that it counts, and of clues that it changes.
@@ -33,17 +33,13 @@ Unique = Callable[[Collection[int]], bool | None]
 
 #: Puzzles, one in each row, with 0 for an empty cell.
 Boards = NDArray[np.uint8]
-
 #: The index of a puzzle, and the number of the attempt at this puzzle.
 Which = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of one attempt: the cells of the clues, and a solution with their values.
-
-    `unique` is false if no clues were found for a pattern. `minimal` is None if it is unknown.
-    """
+    """The cells of the clues, and a solution with their values. `minimal` may be unknown (None)."""
 
     index: int
     number: int
@@ -91,8 +87,8 @@ def fill_pattern(
 ) -> Solution | None:
     """Find a puzzle with clues in exactly these cells. Return its only solution, or None.
 
-    The search begins with the values of `solution`. In each step, it changes the value of a random
-    clue. It chooses the value that leaves the fewest solutions.
+    Begin with the values of `solution`. In each step, give a random clue the value that leaves the
+    fewest solutions.
     """
     free = [cell for cell in pattern if model.givens[cell] is None]
     puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
@@ -147,7 +143,7 @@ def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | No
 
 def digger(request: Request) -> Backend:
     """Return the backend that checks whether clues can be removed."""
-    return find_backend(request.backend) if request.backend else preferred(request.model)
+    return choose(request.model, request.backend)
 
 
 def _oracle(request: Request, solution: Solution) -> Unique:
@@ -169,9 +165,8 @@ def dig_one(
 ) -> set[int]:
     """Remove clues while the solution stays unique. Return at least `least` clues.
 
-    An orbit is a set of clues that are removed together. To save checks, `dig_one` tries several
-    orbits at once, and twice as many after each success. Removing clues never removes solutions, so
-    the result is the same as one by one.
+    To save checks, `dig_one` tries several orbits at once, and twice as many after each success.
+    Removing clues never removes solutions, so the result is the same as one by one.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -188,10 +183,7 @@ def dig_one(
 
 
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
-    """Return the next orbits to remove together, and the index of the orbit after them.
-
-    Skip orbits with more than `spare` clues.
-    """
+    """Return the next orbits with at most `spare` clues, and the index of the orbit after them."""
     some: list[Cells] = []
     end = len(orbits)
     for at in range(start, len(orbits)):

@@ -41,9 +41,8 @@ class Difficulty:
     One node means that the solver did not guess. The depth is the length of the longest chain of
     deductions before the first guess.
 
-    >>> from nonet.formats import classic
-    >>> measure(classic("12..34..2......3"))
-    Difficulty(nodes=1, depth=3)
+    >>> Difficulty(nodes=1, depth=3).singles
+    True
     """
 
     nodes: int
@@ -59,8 +58,8 @@ def measure(puzzle: Puzzle) -> Difficulty:
     """Measure a puzzle with one solution.
 
     >>> from nonet.formats import classic
-    >>> measure(classic("12..34..2......3")).singles
-    True
+    >>> measure(classic("12..34..2......3"))
+    Difficulty(nodes=1, depth=3)
     """
     nodes = sum(int(answer.counters["nodes"]) for answer in check(puzzle, "norvig").answers)
     return Difficulty(nodes, _depth(puzzle))
@@ -77,10 +76,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A queue of deductions, each with its depth. First in, first out keeps the depths small.
-
-    `deepest` is the largest depth of a deduction that has removed a value.
-    """
+    """A queue of deductions, first in, first out. `deepest` is the depth of the deepest so far."""
 
     def __init__(self, marks: Marks, todo: Iterable[Restriction]) -> None:
         self._marks = marks
@@ -113,8 +109,7 @@ class _Waves(list[Restriction]):
 class Band:
     """A range of difficulty, for the work of `norvig` or for the steps that `nonet.rate` finds.
 
-    `er` restricts the estimated ER, the rating of the program Sukaku Explainer. `hardest` restricts
-    the cost of the hardest step.
+    `er` restricts the estimated ER (see `Rating`), and `hardest` the cost of the hardest step.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))
@@ -137,8 +132,7 @@ class Band:
     def parse(cls, text: str) -> Band:
         """Read conditions separated by commas: an ER, singles, search, nodes=A-B or depth=A-B.
 
-        A word such as hard stands for a range of the ER. The condition step=A-B restricts the cost
-        of the hardest step.
+        A word such as hard is a range of the ER. The condition step=A-B restricts the hardest step.
 
         >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er, Band.parse("hard").er
         ((20, None), (3.0, 4.5), (4.0, 5.9))
@@ -177,7 +171,6 @@ class Band:
 
 
 def _require_possible(er: Span) -> None:
-    """Refuse a range that contains no possible ER."""
     low, high = er
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)
@@ -244,10 +237,7 @@ def is_within(number: float, range_: Range | Span) -> bool:
 
 
 def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
-    """Return None if the steps have the requested difficulty. Otherwise, return the reason.
-
-    Stop as soon as the steps are too hard.
-    """
+    """Return None if the steps have the requested difficulty. Otherwise, return the reason."""
     unit = unit_of(puzzle, None)
     singles = placements(puzzle) if band.er else None
     steps: list[Step] = []

@@ -16,7 +16,7 @@ from nonet.system.errors import PuzzleError
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
     """Return an empty classic board with more rules. Commas separate the names of the rules.
 
-    Hyphens, capitals, a plural s and the order of the names make no difference.
+    Hyphens, capitals and a plural s make no difference.
 
     >>> [rule.name for rule in empty_board("Anti-Knight, diagonal").rules]
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']

@@ -32,9 +32,9 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks. The results of one block keep their order.
 
-    A single job runs in this process, and several jobs run in other processes. Each process has the
-    memory limit of this process. After Ctrl-C, first yield the results that have arrived, and then
-    raise `KeyboardInterrupt`. If a worker dies, raise `SolverCrashed`. Stop when `cancel` is set.
+    Several jobs run in other processes with the memory limit of this process. After Ctrl-C, first
+    yield the results that have arrived. If a worker dies, raise `SolverCrashed`. Stop when `cancel`
+    is set.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -113,7 +113,6 @@ def _require_finished(work: Future[None]) -> None:
 
 
 def _reply_all(work: Work[Any, Any], blocks: Sequence[Any]) -> None:
-    """Send the results of blocks to the parent of this worker process."""
     for block in blocks:
         for result in work(block):
             reply(result)

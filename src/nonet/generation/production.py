@@ -41,9 +41,9 @@ def generate(
     """Yield puzzles with one solution under the rules of a model.
 
     The same seed gives the same puzzles with any number of `jobs`. A second backend checks every
-    puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, as a pair
-    of numbers, or a text for `Band.parse`, such as "easy". `hardest_step` is the cost of the
-    hardest step, as a number or a range (see `nonet.rate`).
+    puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, such as
+    (3.0, 4.5), or a text for `Band.parse`, such as "easy". `hardest_step` is a number or a range
+    for the cost of the hardest step.
 
     `attempts` and `seconds` limit the work for each puzzle. If all attempts at a puzzle fail,
     `generate` raises `Unmet` after the earlier puzzles. Another thread may set `cancel` to stop.

@@ -1,8 +1,7 @@
 """Random 64-bit numbers that depend only on a seed, a puzzle and an attempt.
 
-An ordinary generator returns one number after the other. Here each attempt at each puzzle has its
-own numbers. So a puzzle does not depend on other puzzles, nor on the process that makes it.
-SplitMix64 (a hash of a counter) computes the numbers for many attempts at once.
+So a puzzle does not depend on other puzzles, nor on the process that makes it. SplitMix64 (a hash
+of a counter) computes the numbers for many attempts at once.
 """
 
 from __future__ import annotations

@@ -24,8 +24,7 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
 #: Default numbers of attempts per puzzle: for classic puzzles, for classic puzzles with a wanted
-#: rating, and for other puzzles. An attempt at a classic puzzle is a thousand times faster than
-#: other attempts, but its rating takes longer.
+#: rating, and for other puzzles.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
@@ -33,8 +32,8 @@ class Symmetry(StrEnum):
     """The symmetry of the pattern of clues.
 
     With ``horizontal``, the left half of the clues mirrors the right half. With ``vertical``, the
-    upper half mirrors the lower half. With ``diagonal``, the clues mirror each other across the
-    falling diagonal. ``dihedral`` is all symmetries together.
+    upper half mirrors the lower half. The axis of ``diagonal`` is the falling diagonal.
+    ``dihedral`` is all symmetries together.
 
     >>> Symmetry("diagonal")
     <Symmetry.DIAGONAL: 'diagonal'>

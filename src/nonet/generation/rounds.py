@@ -23,7 +23,7 @@ from nonet.system.limits import TimeUp, check_limits, limited_to
 _BATCH = 512
 
 #: The first round makes `_FIRST_ROUND` attempts per puzzle, and each later round twice as many. If
-#: judging an attempt is slow, a round makes at most `_FEW`.
+#: judging is slow, a round makes at most `_FEW`.
 _FIRST_ROUND, _FEW = 1, 8
 
 
@@ -187,7 +187,6 @@ class Work:
                 width = max(1, min(2 * width, most))
 
     def _round(self, pending: dict[int, Judge], width: int, begin: float) -> list[Made | Unmet]:
-        """Make `width` attempts at each puzzle. Return the outcomes of finished puzzles."""
         try:
             with limited_to(Limits(self.request.seconds).after(time.perf_counter() - begin)):
                 self._attempt(pending, width)
@@ -212,7 +211,6 @@ class Work:
             pending[attempt.index].take(attempt)
 
     def _checked(self, chosen: list[Attempt]) -> list[Made]:
-        """Check the puzzles with a second backend, and return them."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker, made = second_opinion(self.request), list[Made]()
         verdicts = check_many(puzzles, checker)

@@ -5,16 +5,12 @@ choices does not depend on earlier choices. If no choice is possible, the grid i
 completed grids are equally likely.
 
 1. Box 1 is 1 to 9 in order. The values are shuffled at the end.
-
 2. Boxes 2 and 3 complete the upper three rows. There are 56 ways to divide the values into the rows
    of both boxes. Each row of a box has 6 orders. Boxes 4 and 7 are filled in the same way.
-
 3. Box 5: again there are 56 ways to divide the values into rows. Box 2 excludes each value from one
    column. So each row of box 5 has two orders or none.
-
 4. Box 6 gets the values that are missing in its rows. Because of box 3, each row has two orders or
    none. Box 8 is filled in the same way, column by column.
-
 5. Box 9: each cell gets the value that is missing in both its row and its column.
 
 About one grid in eleven is completed. The tests compare this share with the known number of grids.
@@ -32,7 +28,7 @@ from nonet.generation.random_words import Words, derived, shuffles, words
 #: The number of choices for boxes 2 and 3, and for boxes 5, 6 and 8 together.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
 
-#: The number of attempts made at once for each missing grid. About one attempt in eleven succeeds.
+#: The number of attempts made at once for each missing grid.
 _AT_ONCE = 16
 
 _ORDERS = np.array(list(permutations(range(3))), np.intp)
@@ -102,9 +98,9 @@ def _bands(word: Words) -> NDArray[np.intp]:
 def _placed(
     rows: NDArray[np.intp], blocked: NDArray[np.intp], bits: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Order the values of each row of a box, so that no value is in its `blocked` column.
+    """Order each row of a box, so that no value is in its `blocked` column. Random bits choose.
 
-    Tell which boxes have such an order, and return these boxes. Random bits choose the orders.
+    Tell which boxes have such an order, and return these boxes.
     """
     column = blocked.reshape(-1, 9).argsort(axis=1) // 3
     at = np.take_along_axis(column, rows.reshape(-1, 9), axis=1).reshape(-1, 3, 3)

@@ -19,7 +19,8 @@ from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, ExtraRegion, Lowered, Regions, Rows, Rule
 
-_BOARD = {Rows: "row", Columns: "column", Boxes: "box", Regions: "region"}
+#: The rules of the board, and the names of their houses.
+BOARD: dict[type[Rule], str] = {Rows: "row", Columns: "column", Boxes: "box", Regions: "region"}
 
 
 @dataclass(frozen=True, order=True)
@@ -109,20 +110,20 @@ def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
             for cell, mask in enumerate(puzzle.marks)
             if mask != puzzle.grid.full
         ),
-        *(rule for rule in puzzle.meant if type(rule) not in _BOARD),
+        *(rule for rule in puzzle.meant if type(rule) not in BOARD),
     )
 
 
 def without_clues(puzzle: Puzzle) -> Puzzle:
     """Return the board alone: the puzzle without its clues."""
-    rules = tuple(rule for rule in puzzle.rules if type(rule) in _BOARD)
+    rules = tuple(rule for rule in puzzle.rules if type(rule) in BOARD)
     return Puzzle(puzzle.grid, rules=rules, meta=puzzle.meta)
 
 
 def houses(puzzle: Puzzle) -> tuple[House, ...]:
     """Return the rows, columns, boxes and regions of the board."""
     return tuple(
-        House(_BOARD[type(rule)], number, part.cells)
+        House(BOARD[type(rule)], number, part.cells)
         for rule in without_clues(puzzle).rules
         for number, part in enumerate(rule.lower(puzzle.grid), start=1)
         if isinstance(part, AllDifferent)

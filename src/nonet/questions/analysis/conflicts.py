@@ -109,7 +109,6 @@ def find_conflict(
 def _results(
     puzzle: Puzzle, wants_smallest: bool, spec: str | None, limits: Limits
 ) -> Iterator[Conflict]:
-    """Find the clues, then the houses, then ask a second solver to confirm them."""
     parts, bare = clues_of(puzzle), without_clues(puzzle)
     clash = _clash(puzzle, parts)
     if clash is not None and spec is None and not wants_smallest:

@@ -107,7 +107,6 @@ def find_differences(
 def _results(
     puzzle: Puzzle, target: Solution | None, most: int, spec: str | None, limits: Limits
 ) -> Iterator[Differences]:
-    """Compare all solutions. If there are too many, search for the cells and some of the sets."""
     listed, complete, is_over = [] if target is None else [target], False, False
     try:
         for solution in each_solution(puzzle, choose(puzzle, spec), limits):

@@ -156,7 +156,6 @@ def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
 
 
 def _is_full(board: Sequence[Sequence[int]], values: int) -> bool:
-    """Tell whether all rows and columns have all values."""
     wanted = set(range(1, values + 1))
     lines = (*board, *zip(*board, strict=True))
     return all(len(line) == values and set(line) == wanted for line in lines)
