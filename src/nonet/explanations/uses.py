@@ -36,7 +36,7 @@ class Unit(StrEnum):
     RULE = "rule"
 
 
-_KINDS = {
+_KINDS: dict[type[Rule], str] = {
     **BOARD,
     Diagonals: "diagonal",
     DisjointGroups: "disjoint group",

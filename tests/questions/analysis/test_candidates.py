@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from breadth import tried
@@ -132,15 +133,6 @@ def test_marks_found_before_a_limit_are_kept():
         assert found.possible[cell] & ~domain == 0
 
 
-class Lists:
-    """A listing that always returns the same."""
-
-    by = "lists"
-
-    def __init__(self, taken):
-        self.take = lambda most, kept=0, seconds=None: taken
-
-
 @pytest.mark.parametrize(
     ("taken", "error"),
     [(Taken(1, [(1,) * 81], True), WrongAnswer), (Taken(0, [], False), TimeUp)],
@@ -148,7 +140,8 @@ class Lists:
 )
 def test_the_solutions_of_a_listing_are_checked_and_its_limit_gives_no_verdict(taken, error):
     puzzle = classic("." * 81).with_rules(Thermo("r1c1 r1c2"))
-    backend = replace(find_backend("norvig"), listings=lambda puzzle, few: Lists(taken))
+    listing = SimpleNamespace(by="lists", take=lambda most, kept, seconds: taken)
+    backend = replace(find_backend("norvig"), listings=lambda puzzle, few: listing)
     pool = SolutionPool(puzzle)
     with pytest.raises(error):
         fill(pool, puzzle, backend, Limits(), 1)

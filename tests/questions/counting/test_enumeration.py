@@ -2,7 +2,6 @@
 
 import threading
 from concurrent.futures import Future
-from contextlib import contextmanager
 from itertools import islice
 from threading import Thread
 from types import SimpleNamespace
@@ -14,17 +13,7 @@ from oracle import brute_force
 import nonet
 from nonet.questions.uniqueness import LimitReached
 from nonet.rules import Thermo
-from nonet.solvers import (
-    Answer,
-    Backend,
-    Limits,
-    Provider,
-    Status,
-    Taken,
-    WrongAnswer,
-    register,
-    unregister,
-)
+from nonet.solvers import Answer, Limits, Status, Taken, WrongAnswer
 
 PUZZLE = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
 
@@ -60,30 +49,25 @@ def test_a_limit_is_an_error_with_the_number_so_far():
         nonet.solutions(PUZZLE, threads=2.5)
 
 
-@contextmanager
-def listing(take):
-    """Register a backend `lists`, whose listings have this method."""
-    listings = SimpleNamespace(by="lists", side_by_side=True, take=take)
-    build = lambda variant, options: Backend(  # noqa: E731
-        "lists", lambda puzzle, seed: None, listings=lambda puzzle: listings
-    )
-    register(Provider("lists", list, build))
-    try:
-        yield
-    finally:
-        unregister("lists")
+@pytest.fixture
+def listed(registered):
+    """Return a function that registers a backend whose listings have this method `take`."""
+
+    def add(take):
+        listing = SimpleNamespace(by="lists", side_by_side=True, take=take)
+        registered("lists", listings=lambda puzzle: listing)
+
+    return add
 
 
 @pytest.mark.parametrize("ask", [lambda *asked: list(nonet.solutions(*asked)), nonet.count])
-def test_a_wrong_solution_is_an_error(ask):
-    def take(most, kept=0, seconds=None):
-        return Taken(1, [(1,) * 16][:kept], end=True)
-
-    with listing(take), pytest.raises(WrongAnswer, match="lists gave a wrong grid: r1c1 is 1"):
+def test_a_wrong_solution_is_an_error(ask, listed):
+    listed(lambda most, kept=0, seconds=None: Taken(1, [(1,) * 16][:kept], end=True))
+    with pytest.raises(WrongAnswer, match="lists gave a wrong grid: r1c1 is 1"):
         ask(classic("2..............."), *[None] * (ask is nonet.count), "lists")
 
 
-def test_an_error_of_a_listing_is_raised():
+def test_an_error_of_a_listing_is_raised(listed):
     def take(most, kept=0, seconds=None):
         raise SystemExit("a listing ends it all")
 
@@ -95,13 +79,13 @@ def test_an_error_of_a_listing_is_raised():
         except BaseException as error:
             raised.set_result(error)
 
-    with listing(take):
-        Thread(target=ask, daemon=True).start()  # this call may wait for ever
-        assert str(raised.result(timeout=120)) == "a listing ends it all"
+    listed(take)
+    Thread(target=ask, daemon=True).start()  # this call may wait for ever
+    assert str(raised.result(timeout=120)) == "a listing ends it all"
 
 
 @pytest.mark.parametrize("taken", [0, 1, 3])
-def test_an_abandoned_enumeration_closes_its_session(taken):
+def test_an_abandoned_enumeration_closes_its_session(taken, registered):
     grids = sorted(brute_force(PUZZLE))
     log = []
 
@@ -118,13 +102,10 @@ def test_an_abandoned_enumeration_closes_its_session(taken):
         def close(self):
             log.append(("close", None))
 
-    register(Provider("lists", list, lambda *_: Backend("lists", lambda *_: Lists())))
-    try:
-        found = nonet.solutions(PUZZLE, "lists")
-        assert [next(found) for _ in range(taken)] == grids[:taken]
-        assert [what for what, _ in log].count("solve") == taken  # the next solve has not begun
-        found.close()
-        assert list(found) == []
-    finally:
-        unregister("lists")
+    registered("lists", Lists())
+    found = nonet.solutions(PUZZLE, "lists")
+    assert [next(found) for _ in range(taken)] == grids[:taken]
+    assert [what for what, _ in log].count("solve") == taken  # the next solve has not begun
+    found.close()
+    assert list(found) == []
     assert [what for what, _ in log].count("close") == (taken > 0)

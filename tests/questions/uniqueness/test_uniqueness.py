@@ -1,11 +1,13 @@
 """The basic questions: is a puzzle unique, what are its solutions, and how many are there?"""
 
+from unittest.mock import Mock
+
 import pytest
 from examples import EASY, HARD, classic
 from oracle import brute_force
 
 from nonet.questions.uniqueness import Kind, check, check_many, count_many, solve, solve_many
-from nonet.solvers import Answer, Backend, Limits, Provider, Status, register, unregister
+from nonet.solvers import Answer, Limits, Status
 from nonet.validity import violations
 
 DOZEN = classic("1234............")
@@ -51,31 +53,13 @@ def test_a_witness_found_before_the_limit_is_kept():
     assert len(verdict.witnesses) == 1
 
 
-def test_both_solves_share_the_seconds():
-    class Slow:
-        def __init__(self):
-            self.limits = []
-
-        def solve(self, limits):
-            self.limits.append(limits)
-            if len(self.limits) > 1:
-                return Answer(Status.UNKNOWN)
-            return Answer(Status.SATISFIED, next(iter(brute_force(DOZEN))))
-
-        def block(self, solution):
-            pass
-
-        def close(self):
-            pass
-
-    engine = Slow()
-    build = lambda variant, options: Backend("slow", lambda puzzle, seed: engine)  # noqa: E731
-    register(Provider("slow", list, build))
-    try:
-        assert check(DOZEN, "slow", Limits(seconds=9)).kind is Kind.UNKNOWN
-    finally:
-        unregister("slow")
-    first, second = engine.limits
+def test_both_solves_share_the_seconds(registered):
+    engine = Mock()
+    solution = next(iter(brute_force(DOZEN)))
+    engine.solve.side_effect = [Answer(Status.SATISFIED, solution), Answer(Status.UNKNOWN)]
+    registered("slow", engine)
+    assert check(DOZEN, "slow", Limits(seconds=9)).kind is Kind.UNKNOWN
+    first, second = (call.args[0] for call in engine.solve.call_args_list)
     assert 0 < second.seconds < first.seconds <= 9
 
 
