@@ -26,6 +26,7 @@ from nonet.model.constraints import (
 )
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.system.limits import check_limits
 
 #: The names of tables, and of the arrays of states of words inside disjunctions. A relation may
 #: have a comparison operator instead.
@@ -117,6 +118,7 @@ def _restricted(puzzle: Puzzle) -> Iterator[str]:
 def _constraints(puzzle: Puzzle) -> Iterator[str]:
     names: Names = {}
     for constraint in puzzle.constraints:
+        check_limits()
         for part in _leaves(constraint):
             yield from _named(part, puzzle.grid, names)
             if isinstance(part, Regular) and part is not constraint and part not in names:

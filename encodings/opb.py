@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple, TypeAlias
 
-from nonet.encodings.places import Lowered, in_domains, live_marks
+from nonet.encodings.places import Lowered, in_domains, live_marks, supports
 from nonet.encodings.walks import word_walk
 from nonet.model.constraints import (
     AllDifferent,
@@ -221,20 +221,8 @@ def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
-    yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
-    backward = frozenset((w, v) for v, w in constraint.allowed)
-    yield from _supports(model, constraint.b, constraint.a, backward)
-
-
-def _supports(
-    model: PseudoBoolean, a: int, b: int, allowed: frozenset[tuple[int, int]]
-) -> Iterator[Comparison]:
-    grid, domains = model.grid, model.puzzle.domains
-    partners = list(grid.values_of(domains[b]))
-    for v in grid.values_of(domains[a]):
-        supports = [grid.mark(b, w) for w in partners if (v, w) in allowed]
-        if len(supports) < len(partners):
-            yield Comparison([(-1, grid.mark(a, v)), *((1, mark) for mark in supports)], ">=", 0)
+    for mark, partners in supports(constraint, model.grid, model.puzzle.domains):
+        yield _clause([-mark, *partners])
 
 
 @_comparisons.register

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import singledispatch
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce, singledispatch
+from operator import or_
 from typing import Protocol
 
 from nonet.model.constraints import AnyOf, Candidates, Constraint, Regular, Relation
@@ -54,6 +55,38 @@ def live_marks(grid: Grid, domains: Sequence[int], cut: Iterable[Candidates]) ->
         for value in grid.values_of(domains[part.cell] & grid.overlap(part.values))
     )
     return list(dict.fromkeys(marks))
+
+
+def supports(
+    relation: Relation, grid: Grid, domains: Sequence[int]
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield each mark of a cell with the marks that the relation allows in the other cell.
+
+    Marks that go with all marks of the other cell are left out.
+
+    >>> rising = Relation(0, 1, frozenset({(1, 2)}))
+    >>> list(supports(rising, Grid(1, 2), (0b11, 0b11)))
+    [(1, [4]), (2, []), (3, []), (4, [1])]
+    """
+    backward = {(w, v) for v, w in relation.allowed}
+    for a, b, allowed in (
+        (relation.a, relation.b, relation.allowed),
+        (relation.b, relation.a, backward),
+    ):
+        partners = [(w, grid.mark(b, w)) for w in grid.values_of(domains[b])]
+        for v in grid.values_of(domains[a]):
+            marks = [mark for w, mark in partners if (v, w) in allowed]
+            if len(marks) < len(partners):
+                yield grid.mark(a, v), marks
+
+
+def union(domains: Sequence[int], cells: Iterable[int]) -> int:
+    """Return a mask of the values that some of the cells may have.
+
+    >>> union((0b01, 0b10, 0b100), [0, 2])
+    5
+    """
+    return reduce(or_, (domains[cell] for cell in cells), 0)
 
 
 def count_places(puzzle: Lowered) -> int:

@@ -12,6 +12,7 @@ from functools import partial, singledispatch
 from operator import add
 
 from nonet.encodings.at_most_one import Clause
+from nonet.encodings.places import supports, union
 from nonet.encodings.walks import Letters, Walk, word_walk
 from nonet.encodings.writer import MOST_CLAUSES, Writer
 from nonet.model.constraints import (
@@ -49,18 +50,8 @@ def _(constraint: Relation, writer: Writer) -> None:
     if len(conflicts) <= open_marks:
         writer.clauses.extend(conflicts)
         return
-    for a, b, allowed in (
-        (constraint.a, constraint.b, constraint.allowed),
-        (constraint.b, constraint.a, {(w, v) for v, w in constraint.allowed}),
-    ):
-        supports: dict[int, int] = {}
-        for value, partner in allowed:
-            if partner in writer.grid.values:
-                supports[value] = supports.get(value, 0) | writer.grid.bit(partner)
-        for value in writer.grid.values_of(writer.marks[a]):
-            support = writer.marks[b] & supports.get(value, 0)
-            if support != writer.marks[b]:
-                writer.write_long([-writer.grid.mark(a, value), *writer.alive(b, support)])
+    for mark, partners in supports(constraint, writer.grid, writer.marks):
+        writer.write_long([-mark, *partners])
 
 
 def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
@@ -85,25 +76,22 @@ def _(constraint: Linear, writer: Writer) -> None:
 
 def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
     """Add a variable for each digit set. The cells hold the digits of the chosen set."""
-    union = fixed = 0
-    for cell in cells:
-        union |= writer.marks[cell]
-        fixed |= 0 if writer.is_open(cell) else writer.marks[cell]
+    free = [cell for cell in cells if writer.is_open(cell)]
+    possible, fixed = union(writer.marks, cells), union(writer.marks, {*cells} - {*free})
     fitting = [
         digits
         for digits in sets
         if not fixed & ~digits
-        and not digits & ~union
+        and not digits & ~possible
         and all(digits & writer.marks[cell] for cell in cells)
     ]
-    free = [cell for cell in cells if writer.is_open(cell)]
     if fitting and not free:
         return
     chosen = [writer.new("digits", cells, digits) for digits in fitting]
     writer.clauses.append(chosen.copy())
     for variable, digits in zip(chosen, fitting, strict=True):
         check_limits()
-        for value in writer.grid.values_of(union & ~fixed):
+        for value in writer.grid.values_of(possible & ~fixed):
             bit = writer.grid.bit(value)
             holders = [mark for cell in free for mark in writer.alive(cell, bit)]
             if digits & bit:
@@ -241,17 +229,15 @@ def _write_alone(part: Constraint | Candidates, writer: Writer) -> None:
 
 @_write_alone.register
 def _(part: AllDifferent, writer: Writer) -> None:
-    union = 0
-    for cell in part.cells:
-        union |= writer.marks[cell]
-    if union.bit_count() < len(part.cells):
+    possible = union(writer.marks, part.cells)
+    if possible.bit_count() < len(part.cells):
         # More cells than values. From clauses for pairs of cells, a solver would need exponential
         # time to find this out.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):
         writer.at_most_one(holders)
-        if union.bit_count() == len(part.cells):
+        if possible.bit_count() == len(part.cells):
             writer.clauses.append(holders)
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
+from nonet.encodings.places import union
 from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
@@ -145,10 +146,8 @@ class Writer:
         """Write that each house has each value. Skip values that a fixed cell already has."""
         for house in self.geometry.houses:
             check_limits()
-            taken = 0
-            for cell in house:
-                taken |= 0 if self.is_open(cell) else self.marks[cell]
             left = [cell for cell in house if self.is_open(cell)]
+            taken = union(self.marks, {*house} - {*left})
             self.clauses.extend(self.holders(left, ~taken))
 
     def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:

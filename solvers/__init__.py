@@ -4,19 +4,23 @@ Code outside this package imports names from here, never from the modules.
 """
 
 from nonet.solvers.abilities import (
+    AUXILIARY,
     COMPARED,
     ClauseSolver,
+    Event,
     FormFinder,
     Forms,
     FoundStep,
     Lister,
     Listing,
+    Literal,
     Prover,
     Results,
     RowSolver,
     StepSearch,
     StepTask,
     Taken,
+    Trace,
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
 from nonet.solvers.contract import Backend, Session, require_right
@@ -41,7 +45,6 @@ from nonet.solvers.registry import (
     split_specs,
     unregister,
 )
-from nonet.solvers.traces import AUXILIARY, Event, Literal, Trace
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, LimitsLike
 

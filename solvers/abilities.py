@@ -5,7 +5,7 @@ Callers test these fields, and never compare a backend's name.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from nonet.puzzle import Puzzle
@@ -263,3 +263,66 @@ class Lister(Protocol):
 
         Set `few` if only a few solutions will be taken.
         """
+
+
+#: A cell, a value, and whether the cell has it, in a recorded search. Auxiliary variables have a
+#: number instead of the value, and the cell `AUXILIARY`.
+Literal: TypeAlias = tuple[int, int, bool]
+AUXILIARY = -1
+
+
+class Event(NamedTuple):
+    """One step of a search.
+
+    A clause is a list of literals of which at least one is true.
+
+    ==============  ===========================================================================
+    ``decide``      The solver tries `literal`.
+    ``follow``      `literal` follows, because all other literals of `clause` are false.
+    ``remove``      Candidates are gone.
+    ``conflict``    All literals of `clause` are false.
+    ``learn``       The solver keeps `clause`, which follows from the puzzle.
+    ``back``        The solver undoes decisions until `depth` decisions remain.
+    ``restart``     The same, but without a conflict.
+    ``solved``      The solution is found.
+    ``none``        There is no solution.
+    ==============  ===========================================================================
+
+    `depth` is the number of open decisions. `changes` has the mask of the remaining values of each
+    cell that has changed since the last event.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> first, *_ = find_backend("norvig").trace(classic("12..34..2......3"), 100).events
+    >>> first.kind, first.literal, first.clause[:2]
+    ('follow', (14, 2, True), ((12, 2, True), (13, 2, True)))
+    """
+
+    kind: str
+    depth: int
+    literal: Literal | None
+    clause: tuple[Literal, ...]
+    changes: tuple[tuple[int, int], ...]
+
+
+class Trace(NamedTuple):
+    """The events of a search. `about` describes the solver in a few words.
+
+    `start` has the mask of each cell before the first event. If the recording was full or the time
+    was up, the last event is neither ``solved`` nor ``none``.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> found = find_backend("norvig").trace(classic("1234341221434321"), 100)
+    >>> [event.kind for event in found.events], found.solution[:4]
+    (['solved'], (1, 2, 3, 4))
+    """
+
+    about: str
+    start: tuple[int, ...]
+    events: tuple[Event, ...]
+    solution: Solution | None
+
+
+#: Records the search for the first solution of a puzzle, in at most so many events.
+Tracer: TypeAlias = Callable[[Puzzle, int], Trace]

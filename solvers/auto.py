@@ -1,7 +1,4 @@
-"""The default backend ``auto``, which picks a backend for each puzzle.
-
-The script ``benchmarks/auto.py`` measures its choices.
-"""
+"""The default backend ``auto``, which picks a backend for each puzzle."""
 
 from __future__ import annotations
 

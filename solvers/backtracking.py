@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import Trace
 from nonet.solvers.enumeration import Search, provider
-from nonet.solvers.traces import Recorder, Trace
-from nonet.solvers.watched import WatchedValues
+from nonet.solvers.watched import Recorder, WatchedValues
 
 _SUMMARY = "cells in order, values in order, undo"
 

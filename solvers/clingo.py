@@ -63,6 +63,8 @@ class Program:
             raise Unable("clingo was interrupted: open a new session") from error
 
     def _solved(self, limits: Limits) -> bool | None:
+        if 0 in (limits.seconds, limits.nodes):  # for clingo, 0 conflicts would mean unlimited
+            return None
         self._end_step()
         conflicts = "umax" if limits.nodes is None else min(limits.nodes, (1 << 32) - 2)
         self._control.configuration.solve.solve_limit = f"{conflicts},umax"  # type: ignore[union-attr]

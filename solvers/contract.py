@@ -22,11 +22,11 @@ from nonet.solvers.abilities import (
     RowSolver,
     StepSearch,
     StepTask,
+    Tracer,
 )
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
 from nonet.solvers.engines import Engine, Freed, LateEngine, Stream, each_answer
 from nonet.solvers.errors import WrongAnswer
-from nonet.solvers.traces import Tracer
 from nonet.system.limits import Limits, LimitsLike, check_limits
 from nonet.validity import is_solution, violations
 
@@ -78,12 +78,6 @@ class Session:
 
         The last answer has no solution, and its status tells why. The limits apply to each answer.
         If `together` is set, the seconds are a limit for all answers in total.
-
-        >>> from nonet.formats import classic
-        >>> from nonet.solvers import find_backend
-        >>> with find_backend("norvig").open(classic("123434122.......")) as session:
-        ...     print([answer.status.value for answer in session.answers()])
-        ['satisfied', 'satisfied', 'unsatisfiable']
         """
         return each_answer(self, Limits.of(limits), together=together)
 

@@ -6,8 +6,8 @@ Then the solver searches again, until its solution is right.
 
 Let u be a cell of one area, and w a cell of another. Each path from u to w leads through a border,
 which is a set of cells that touch the first area. The cut says: u or w has another value, or a cell
-of the border has one of the values. If the first area is too small, it must grow. Then the border
-consists of all cells that touch it, and the cut has no w.
+of the border has one of the values. If the first area is too small, the border consists of all
+cells that touch it, and the cut has no w.
 """
 
 from __future__ import annotations
@@ -31,15 +31,7 @@ Cut: TypeAlias = tuple[Candidates, ...]
 
 
 def with_cuts(make: Make) -> Make:
-    """Return a function that also makes engines for puzzles with connections.
-
-    >>> from nonet.rules import ConnectedValues
-    >>> from nonet.solvers import find_backend
-    >>> puzzle = Puzzle(Grid(2, 2), rules=(ConnectedValues([1]),)).with_givens({0: 1, 1: 2, 3: 1})
-    >>> with find_backend("pysat").open(puzzle) as session:
-    ...     session.solve().solution
-    (1, 2, 1, 1)
-    """
+    """Return a function that also makes engines for puzzles with connections."""
 
     def made(puzzle: Puzzle, seed: int) -> Engine:
         if puzzle.geometry.connections:

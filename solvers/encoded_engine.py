@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status
+from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution
 from nonet.solvers.engines import Freed
 from nonet.solvers.errors import SolverCrashed, crashes_of
 from nonet.system.limits import Limits, check_limits
@@ -106,8 +106,3 @@ class Comparing(EncodedEngine):
                 check_limits()
                 holder.add(comparison)
         super().__init__(spec, model, holder, partial(model.decode, holder.is_true), phases)
-
-    def solve(self, limits: Limits) -> Answer:
-        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 means unlimited
-            return Answer(Status.UNKNOWN, times=self._phases.take())
-        return super().solve(limits)

@@ -80,13 +80,8 @@ def within_deadline(limits: Limits) -> Limits:
 class Stream(Protocol):
     """Answers many puzzles with the same rules. This is quicker than a session for each puzzle.
 
-    >>> from contextlib import closing
-    >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
-    >>> from nonet.solvers.contract import OneByOne
-    >>> backend = find_backend("pysat")
-    >>> with closing(backend.stream(OneByOne(backend))) as stream:
-    ...     [[answer]] = stream.ask([classic("1...")], Limits(), most=1)
+    >>> [[answer]] = find_backend("pysat").answer_many(["1..."])
     >>> answer.solution
     (1, 2, 2, 1)
     """

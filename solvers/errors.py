@@ -12,11 +12,9 @@ from nonet.system.limits import Limits, TimeUp
 class WrongAnswer(NonetError, RuntimeError):
     """A solver returned a grid that breaks a rule, or a blocked grid. The solver has a bug.
 
-    >>> from types import SimpleNamespace
     >>> from nonet.formats import classic
-    >>> from nonet.solvers import Answer, Session, Status
-    >>> engine = SimpleNamespace(solve=lambda limits: Answer(Status.SATISFIED, (1, 1, 2, 2) * 4))
-    >>> Session(classic(order=2), engine, "hasty").solve()
+    >>> from nonet.solvers import require_right
+    >>> require_right(classic("1..."), [(1, 1, 2, 2)], "hasty")
     Traceback (most recent call last):
     nonet.solvers.errors.WrongAnswer: hasty gave a wrong grid: r1c1 and r1c2 are both 1
     """
@@ -35,12 +33,8 @@ class BackendError(NonetError, ValueError):
 class Unable(NonetError, RuntimeError):
     """A backend cannot answer this question. The message gives the reason.
 
-    >>> from nonet.questions.uniqueness import solve
-    >>> try:
-    ...     solve("1...............", backend="dimacs:false")
-    ... except Unable as error:
-    ...     print(error)
-    dimacs:false ended with code 1
+    >>> issubclass(PuzzleUnsupported, Unable) and issubclass(SolverCrashed, Unable)
+    True
     """
 
 
@@ -87,13 +81,7 @@ def refuse_nodes(spec: str, limits: Limits, nodes: str = "nodes") -> None:
 
 @contextmanager
 def crashes_of(spec: str) -> Iterator[None]:
-    """Turn a solver's errors within the block into `SolverCrashed` with its spec.
-
-    >>> with crashes_of("hasty"):
-    ...     1 / 0
-    Traceback (most recent call last):
-    nonet.solvers.errors.SolverCrashed: hasty failed: ZeroDivisionError: division by zero
-    """
+    """Turn a solver's errors within the block into `SolverCrashed` with its spec."""
     try:
         yield
     except (NonetError, TimeUp, MemoryError):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from functools import cache
 from tempfile import TemporaryDirectory
 
@@ -22,7 +21,7 @@ from nonet.solvers.errors import BackendError, SolverCrashed, refuse_nodes
 from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
-from nonet.system.limits import Limits, check_limits, most_memory
+from nonet.system.limits import Limits, most_memory
 from nonet.system.reaper import entrusted
 
 _MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
@@ -40,7 +39,9 @@ class _Model(Freed):
         self._spec = spec
         self._puzzle = puzzle
         with self._phases.measure("encode"):
-            self._lines = list(_written(puzzle))
+            from nonet.encodings import minizinc
+
+            self._lines = list(minizinc.write(puzzle))
 
     def solve(self, limits: Limits) -> Answer:
         refuse_nodes(self._spec, limits)
@@ -84,14 +85,6 @@ class _Model(Freed):
             for (row, column), value in zip(map(grid.place, grid.cells), solution, strict=True)
         )
         self._lines.append(f"constraint exists([{', '.join(differs)}]);")
-
-
-def _written(puzzle: Puzzle) -> Iterator[str]:
-    from nonet.encodings import minizinc
-
-    for line in minizinc.write(puzzle):
-        check_limits()
-        yield line
 
 
 def _driven() -> list[Description]:

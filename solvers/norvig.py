@@ -10,9 +10,9 @@ from random import Random
 
 from nonet.propagation import Propagator, State, propagator
 from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import Trace
 from nonet.solvers.enumeration import Search, provider
-from nonet.solvers.traces import Recorder, Trace
-from nonet.solvers.watched import WatchedPropagator
+from nonet.solvers.watched import Recorder, WatchedPropagator
 
 _SUMMARY = "propagation and search on bit masks"
 
@@ -54,11 +54,7 @@ def search(puzzle: Puzzle, seed: int, watched: Propagator | None = None) -> Sear
 
 
 def fewest(marks: list[int]) -> int | None:
-    """Return the first open cell with the fewest candidates, or None if no cell is open.
-
-    >>> fewest([0b1, 0b111, 0b110])
-    2
-    """
+    """Return the first open cell with the fewest candidates, or None if no cell is open."""
     found, least = None, 0
     for cell, mask in enumerate(marks):
         if mask & (mask - 1):

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.abilities import Lister
+from nonet.solvers.abilities import Lister, Tracer
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
-from nonet.solvers.traces import Tracer
 from nonet.system.errors import BackendUnavailable, PuzzleError
 
 if TYPE_CHECKING:

@@ -1,17 +1,61 @@
-"""A list of values and a propagator that record what a search does with them.
+"""Record a search as events that can be replayed, for people who want to watch it.
 
 A search that is not recorded uses a plain list and a plain propagator, so recording costs nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from nonet.model.constraints import AllDifferent
 from nonet.propagation import Propagator, State
 from nonet.propagation.filters import Filter, Restriction
 from nonet.puzzle import Puzzle
-from nonet.solvers.traces import Literal, Recorder
+from nonet.solvers.abilities import Event, Literal, Trace
+from nonet.system.limits import TimeUp
+
+
+class Full(Exception):
+    """The recording has the maximum number of events."""
+
+
+class Recorder:
+    """Collects events. `masks` are the remaining values of each cell, as of the last event."""
+
+    def __init__(self, about: str, start: Sequence[int], most: int) -> None:
+        self._about = about
+        self.start = tuple(start)
+        self.masks = list(start)
+        self._most = most
+        self._events: list[Event] = []
+
+    def add(
+        self,
+        kind: str,
+        depth: int,
+        masks: Sequence[int] | None = None,
+        literal: Literal | None = None,
+        clause: Iterable[Literal] = (),
+    ) -> None:
+        """Add an event after which the cells have these masks. Raise `Full` if there is no room."""
+        if len(self._events) == self._most:
+            raise Full
+        masks = self.masks if masks is None else masks
+        olds = self.masks
+        changes = tuple((cell, mask) for cell, mask in enumerate(masks) if mask != olds[cell])
+        self.masks = list(masks)
+        self._events.append(Event(kind, depth, literal, tuple(clause), changes))
+
+    def record(self, search: Iterable[Sequence[int] | None]) -> Trace:
+        """Run a search, which adds events, up to its first solution, `Full` or `TimeUp`."""
+        solution = None
+        with suppress(Full, TimeUp):
+            found = next((found for found in search if found is not None), None)
+            depth = self._events[-1].depth if self._events else 0
+            self.add("none" if found is None else "solved", depth)
+            solution = None if found is None else tuple(found)
+        return Trace(self._about, self.start, tuple(self._events), solution)
 
 
 class WatchedValues(list[int | None]):

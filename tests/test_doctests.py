@@ -14,18 +14,10 @@ ENGINE = (
     "nonet.questions.analysis.candidates",
     "nonet.generation.production",
     "nonet.generation.rounds",
-    "nonet.solvers.auto",
     "nonet.solvers.native",
     "nonet.solvers.registry",
     "nonet.streaming.pipeline",
 )
-#: Modules whose examples run the solver of another package.
-PACKAGES = {
-    "nonet.solvers.choco.model": "pychoco",
-    "nonet.solvers.clingo": "clingo",
-    "nonet.solvers.exact": "exact",
-    "nonet.solvers.z3": "z3-solver",
-}
 SRC = Path(__file__).resolve().parents[1] / "src"
 
 
@@ -40,11 +32,11 @@ def modules():
 
 
 def rooms():
-    """Return the modules with examples, by room. A module that needs a package is by itself."""
+    """Return the modules with examples, by room. A module that needs the engine is by itself."""
     found = defaultdict(list)
     for name in sorted(modules()):
-        alone = name in PACKAGES or name.startswith(ENGINE)
-        found[name if alone else ".".join(name.split(".")[:2])].append(name)
+        room = name if name.startswith(ENGINE) else ".".join(name.split(".")[:2])
+        found[room].append(name)
     return found
 
 
@@ -53,8 +45,6 @@ def test_the_examples_hold(names):
     """The captured output shows the examples that fail."""
     if names[0].startswith(ENGINE):
         requirements.require_native()
-    if names[0] in PACKAGES:
-        requirements.require_package(PACKAGES[names[0]])
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     tried = {
         name: doctest.testmod(importlib.import_module(name), optionflags=options) for name in names

@@ -23,7 +23,7 @@ from nonet.encodings.cpsat.bounds import (
     contradict,
     require_room,
 )
-from nonet.encodings.places import in_domains
+from nonet.encodings.places import in_domains, supports, union
 from nonet.encodings.walks import word_walk
 from nonet.model.constraints import (
     AllDifferent,
@@ -129,7 +129,7 @@ def add_to_literals(constraint: Constraint | Candidates, to: BooleanModel) -> No
 
 @add_to_literals.register
 def _(constraint: AllDifferent, to: BooleanModel) -> None:
-    grid, values = to.puzzle.grid, _union(constraint.cells, to)
+    grid, values = to.puzzle.grid, union(to.puzzle.domains, constraint.cells)
     if values.bit_count() < len(constraint.cells):
         # More cells than values. A search would need exponential time to find this out.
         contradict(to.model)
@@ -150,18 +150,10 @@ def _(constraint: Relation, to: BooleanModel) -> None:
     Unit propagation of these clauses makes the two cells arc consistent. With clauses that each
     forbid one pair of values, CP-SAT needed up to seven times as many conflicts.
     """
-    backward = frozenset((w, v) for v, w in constraint.allowed)
-    _add_supports(to, constraint.a, constraint.b, constraint.allowed)
-    _add_supports(to, constraint.b, constraint.a, backward)
-
-
-def _add_supports(to: BooleanModel, a: int, b: int, allowed: frozenset[tuple[int, int]]) -> None:
-    grid = to.puzzle.grid
-    supporters = {w: to.literals[grid.mark(b, w)] for w in grid.values_of(to.puzzle.domains[b])}
-    for v in grid.values_of(to.puzzle.domains[a]):
+    for mark, partners in supports(constraint, to.puzzle.grid, to.puzzle.domains):
         check_limits()
-        supports = [literal for w, literal in supporters.items() if (v, w) in allowed]
-        to.model.add_bool_or(supports).only_enforce_if(to.literals[grid.mark(a, v)])
+        clause = to.model.add_bool_or([to.literals[partner] for partner in partners])
+        clause.only_enforce_if(to.literals[mark])
 
 
 @add_to_literals.register
@@ -222,7 +214,7 @@ def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
-    grid, values = to.puzzle.grid, _union(cells, to)
+    grid, values = to.puzzle.grid, union(to.puzzle.domains, cells)
     fitting = [digits for digits in sets if not digits & ~values]
     chosen = {digits: to.model.new_bool_var(_set_name(cells, digits, to)) for digits in fitting}
     to.model.add_exactly_one(chosen.values())
@@ -236,13 +228,6 @@ def _set_name(cells: tuple[int, ...], digits: int, to: BooleanModel) -> str:
     grid = to.puzzle.grid
     held = ",".join(map(str, grid.values_of(digits)))
     return f"{'+'.join(map(grid.name, cells))}={{{held}}}"
-
-
-def _union(cells: tuple[int, ...], to: BooleanModel) -> int:
-    union = 0
-    for cell in cells:
-        union |= to.puzzle.domains[cell]
-    return union
 
 
 def _places(cells: tuple[int, ...], value: int, to: BooleanModel) -> list[IntVar]:

@@ -27,20 +27,7 @@ _EMPTY = ConstraintProto()
 
 
 class Template:
-    """A model for all puzzles with the same grid and rules, one puzzle at a time.
-
-    >>> from ortools.sat.python.cp_model import CpSolver
-    >>> from nonet.encodings.cpsat import encode_integer
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns()))
-    >>> template, solver = Template(encode_integer, latin.geometry), CpSolver()
-    >>> for given in (1, 2):
-    ...     template.lend(latin.with_givens({0: given}))
-    ...     print(solver.solve(template.encoded.model).name, template.encoded.decode(solver))
-    OPTIMAL (1, 2, 2, 1)
-    OPTIMAL (2, 1, 1, 2)
-    """
+    """A model for all puzzles with the same grid and rules, one puzzle at a time."""
 
     def __init__(self, encode: Encode, geometry: Geometry) -> None:
         self.geometry = geometry

@@ -1,8 +1,4 @@
-"""The engines in C++. `lockstep` solves classic puzzles. `general` solves all other puzzles.
-
-The backend needs the compiled extension module. If the module is missing, `nonet backends` shows
-the reason.
-"""
+"""The engines in C++. `lockstep` solves classic puzzles. `general` solves all other puzzles."""
 
 from __future__ import annotations
 

@@ -26,8 +26,7 @@ from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider, encoding_of
 from nonet.solvers.sat import catalogue
-from nonet.solvers.sat.engines import LiveEngine, child_engine, solve_once
-from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, child_engine, solve_once
 from nonet.solvers.sat.stream import LiveStream
 from nonet.solvers.sat.watched import WATCHED, trace
 from nonet.system.errors import BackendUnavailable

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.encodings.options import Encoding
 from nonet.puzzle import Puzzle
-from nonet.solvers.traces import AUXILIARY, Full, Literal, Recorder, Trace
+from nonet.solvers.abilities import AUXILIARY, Literal, Trace
+from nonet.solvers.watched import Full, Recorder
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

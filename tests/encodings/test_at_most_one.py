@@ -54,18 +54,15 @@ def test_it_takes_as_many_clauses_and_variables_as_it_says(family):
 
 
 def product_clauses(k):
-    """Compute P(k) from the smallest and squarest rectangle p × q with room for k literals."""
-    if k == 2:
-        return 1
-    q = isqrt(k) if isqrt(k) ** 2 == k else isqrt(k) + 1
-    return 2 * k + product_clauses(ceil(k / q)) + product_clauses(q)
+    q = isqrt(k - 1) + 1  # the smallest and squarest rectangle p × q with room for k literals
+    return 2 * k + sum(map(FORMULATIONS["product"].clauses, (ceil(k / q), q)))
 
 
 def commander_clauses(k):
-    if k <= 3:
-        return comb(k, 2)
+    if k == 3:
+        return 3
     in_groups = sum(comb(min(3, k - start), 2) for start in range(0, k, 3))
-    return k + ceil(k / 3) + in_groups + commander_clauses(ceil(k / 3))
+    return k + ceil(k / 3) + in_groups + FORMULATIONS["commander"].clauses(ceil(k / 3))
 
 
 def totalizer_clauses(k):

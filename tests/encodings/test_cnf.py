@@ -250,9 +250,8 @@ def test_an_empty_board_has_each_clause_once(height, width):
         assert found == expected_clauses(side, height, width, extended=clause_set == "extended")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_36_by_36_with_half_its_cells_empty_needs_less_than_100_000_clauses(seed):
-    random = Random(seed)
+def test_36_by_36_with_half_its_cells_empty_needs_less_than_100_000_clauses():
+    random = Random(1)
     board = full_board(6, random)
     kept = random.sample(range(1296), 648)
     puzzle = Puzzle(Grid(36, 36), rules=(Rows(), Columns(), Boxes(6, 6)))

@@ -104,12 +104,6 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     """Return the puzzles as ``uint8[n, 81]``. Avoid a copy if possible.
 
     In bytes, a puzzle begins at each multiple of the stride. The last puzzle needs no separator.
-
-    >>> as_rows(b"." * 81 + b"\\n" + b"." * 81, stride=82).shape
-    (2, 81)
-    >>> as_rows(b"." * 161)
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: row 1: a puzzle has 81 bytes, not 80
     """
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)

@@ -13,8 +13,7 @@ from nonet.encodings.cnf import encode
 from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
 from nonet.solvers import Limits, PhaseClock, SolverCrashed, sat
 from nonet.solvers.sat import catalogue, loaded
-from nonet.solvers.sat.engines import LiveEngine
-from nonet.solvers.sat.loaded import LoadedSolver, others_alarm
+from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, others_alarm
 from nonet.system.processes import last_line, run
 
 

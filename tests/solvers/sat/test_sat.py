@@ -15,8 +15,8 @@ from nonet.questions.counting import solutions
 from nonet.rules import Cage, Rows
 from nonet.solvers import Limits, LimitUnsupported, Status, sat
 from nonet.solvers.answers import Times
-from nonet.solvers.sat import PROVIDER, catalogue, engines
-from nonet.solvers.sat.engines import solve_once
+from nonet.solvers.sat import PROVIDER, catalogue, loaded
+from nonet.solvers.sat.loaded import solve_once
 from nonet.system import worker
 
 NAMES = catalogue.names()
@@ -191,7 +191,7 @@ def fail(*_):
 )
 def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, complaint):
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(engines, "solve_once", crash)
+        monkeypatch.setattr(loaded, "solve_once", crash)
         for limits in (Limits(), Limits(seconds=60)):
             with pytest.raises((RuntimeError, MemoryError), match=complaint):
                 asked.solve(limits)
@@ -200,7 +200,7 @@ def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, 
 def test_a_child_that_lies_is_caught(monkeypatch, forked_workers):
     marks = [EMPTY.grid.mark(cell, 1) for cell in range(16)]
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(engines, "solve_once", lambda *args: (True, marks, Times()))
+        monkeypatch.setattr(loaded, "solve_once", lambda *args: (True, marks, Times()))
         with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
             asked.solve()
 
