@@ -16,9 +16,9 @@ GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
 NORVIG = find_backend("norvig")
 
 
-def found(puzzle, limits=None):
+def found(puzzle, limits=None, backend=GENERAL):
     assert supports(puzzle) is None
-    with GENERAL.open(puzzle) as session:
+    with backend.open(puzzle) as session:
         solutions = enumerate_solutions(session, limits)
     assert len(solutions) == len(set(solutions))
     return set(solutions)

@@ -42,14 +42,6 @@ def test_the_search_pauses_until_its_solution_is_blocked():
     assert again.counters == {"nodes": 0, "propagators": 0}
 
 
-def test_an_easy_puzzle_has_one_node_and_a_hard_one_more():
-    for text, easy in ((EASY, True), (SEARCHED, False)):
-        with GENERAL.open(classic(text)) as session:
-            counters = session.solve().counters
-        assert (counters["nodes"] == 1) is easy
-        assert counters["propagators"] > 0
-
-
 def test_puzzles_of_the_same_rules_are_compiled_once(monkeypatch):
     with GENERAL.open(classic(EASY)) as session:
         session.solve()
