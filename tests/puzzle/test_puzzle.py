@@ -187,7 +187,7 @@ def test_lists_and_arrays_are_as_good_as_tuples(kind):
 
 
 @given(puzzles())
-def test_a_domain_follows_from_givens_marks_and_candidates(puzzle):
+def test_domains_and_constraints_are_those_of_the_lowered_rules(puzzle):
     lowered = [part for rule in puzzle.meant for part in rule.lower(puzzle.grid)]
     for cell, domain in enumerate(puzzle.domains):
         allowed = {
@@ -202,16 +202,8 @@ def test_a_domain_follows_from_givens_marks_and_candidates(puzzle):
             )
         }
         assert set(puzzle.grid.values_of(domain)) == allowed
-
-
-@given(puzzles())
-def test_constraints_are_the_lowered_rules_each_once_in_order(puzzle):
-    lowered = [part for rule in puzzle.meant for part in rule.lower(puzzle.grid)]
-    expected = []
-    for part in lowered:
-        if not isinstance(part, Candidates) and part not in expected:
-            expected.append(part)
-    assert list(puzzle.constraints) == expected
+    others = [part for part in lowered if not isinstance(part, Candidates)]
+    assert puzzle.constraints == tuple(dict.fromkeys(others))
 
 
 def test_an_unshared_puzzle_is_lowered_again():
