@@ -1,11 +1,7 @@
 """DIMACS files: write a CNF as text for any SAT solver, and read the solver's output.
 
-Comments in a file name the variables, so a program can decode a model without nonet::
-
-    c nonet grid 4 4 1 4          rows, columns, lowest and highest value
-    c nonet mark 3 r1c1=3         variable 3 is true when r1c1 holds 3
-    p cnf 64 105
-    1 0
+Comments in a file name the variables, so a program can decode a model without nonet. The comment
+``grid`` has the number of rows and columns, and the lowest and the highest value.
 """
 
 from __future__ import annotations

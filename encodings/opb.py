@@ -1,8 +1,4 @@
-"""The pseudo-Boolean encoding, and its text format OPB::
-
-    * #variable= 4 #constraint= 3
-    * nonet mark 1 r1c1=1            x1 is true when r1c1 holds 1
-    +1 x1 +1 x2 = 1 ;
+"""The pseudo-Boolean encoding, and its text format OPB.
 
 A comparison says that a cell has exactly one of its marks, or that a sum has its total. The only
 operators are ``=`` and ``>=``, because solver competitions allow no others. Nothing is propagated.

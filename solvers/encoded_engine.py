@@ -12,6 +12,8 @@ from nonet.solvers.errors import SolverCrashed, crashes_of
 from nonet.system.limits import Limits, check_limits
 
 if TYPE_CHECKING:
+    from nonet.encodings.cnf import Cnf
+    from nonet.encodings.opb import PseudoBoolean
     from nonet.encodings.places import Lowered
     from nonet.model.constraints import Candidates
 
@@ -29,23 +31,13 @@ class Holder(Protocol):
         """Return the solver's counters of the last solve, under the solver's names."""
 
 
-class Model(Protocol):
-    """An encoded puzzle."""
-
-    def blocking(self, solution: Solution) -> Any:
-        """Return a constraint that forbids a grid, or None if the puzzle forbids it anyway."""
-
-    def cut(self, cut: Iterable[Candidates]) -> Any:
-        """Return a constraint: at least one of the cells has one of its values."""
-
-
 class EncodedEngine(Freed):
     """The engine. It decodes solutions, and blocks a grid by an additional constraint."""
 
     def __init__(
         self,
         spec: str,
-        model: Model,
+        model: Cnf | PseudoBoolean,
         holder: Holder,
         decode: Callable[[], Solution],
         phases: PhaseClock,
