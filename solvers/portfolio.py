@@ -130,26 +130,24 @@ class Portfolio:
         if asked is None or not asked.done():
             return None
         contestant.answer = None
+        outcome: Status | str = Status.UNKNOWN
         try:
             contestant.opened.result()
             answer = asked.result()
+            is_stale = is_late and answer.solution in self._blocked
+            if answer.status is not Status.UNKNOWN and not is_stale:
+                return answer
         except WrongAnswer:
             raise
         except Exception as error:
+            outcome = str(error)
             if contestant.opened.exception() or not contestant.worker.is_alive:
-                contestant.refusal = contestant.outcome = str(error)
-            elif is_late:
-                self._ask(contestant, limits)
-            else:
-                contestant.outcome = str(error)
-            return None
-        is_stale = is_late and answer.solution in self._blocked
-        if answer.status is not Status.UNKNOWN and not is_stale:
-            return answer
+                contestant.refusal = contestant.outcome = outcome
+                return None
         if is_late:
             self._ask(contestant, limits)
         else:
-            contestant.outcome = Status.UNKNOWN
+            contestant.outcome = outcome
         return None
 
     def _times(self, start: float, own: Times = NO_TIME) -> Times:
