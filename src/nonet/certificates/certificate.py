@@ -1,13 +1,9 @@
 """A certificate and its files: a puzzle, a claim about it, and a proof of the claim.
 
 `manifest.json` has the claim, the versions, the prover, and a hash of each other file.
-`puzzle.json` has the puzzle. `solutions.txt` has the solutions, with an empty line between two
-solutions.
-
-If these are all solutions, there are two more files. `formula.cnf` has the formula "there is
-another solution" in DIMACS. `proof.lrat` proves that the formula cannot be satisfied.
-
-The same puzzle and versions give the same files, byte for byte.
+`puzzle.json` has the puzzle, and `solutions.txt` the solutions. If these are all solutions,
+`formula.cnf` has the formula "there is another solution" in DIMACS, and `proof.lrat` proves that
+this formula cannot be satisfied. The same puzzle and versions give the same files, byte for byte.
 """
 
 from __future__ import annotations

@@ -61,8 +61,7 @@ def certify(
     """Return a certificate that a puzzle has no, one or several solutions.
 
     If you pass a `verdict`, `certify` checks its solutions instead of searching for solutions. With
-    `every`, the certificate shows all solutions, at most 10,000, and proves that there are no
-    others.
+    `every`, the certificate shows all solutions, at most 10,000.
 
     The limits apply to each call of a solver. If a limit is reached, raise `Uncertifiable`.
 

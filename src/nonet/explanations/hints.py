@@ -103,11 +103,8 @@ def hint(
     """Return the next step, from the givens or from a position.
 
     The position `at` is a grid with the values that a player has placed. Its candidate sets, if
-    any, are the player's pencil marks. Otherwise, each cell has all marks that the values allow. If
-    the position has mistakes, the hint names the mistakes instead of a step.
-
-    The time limit applies to the whole call. The node limit applies to the search for the step. A
-    node is a question to a SAT solver. At the node limit, the step may not be the cheapest.
+    any, are the player's pencil marks. If the position has mistakes, the hint names them instead of
+    a step. The limits are those of `explain`.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4

@@ -135,13 +135,11 @@ def explain(
 ) -> Explanation:
     """Return the path to the solution. Each step cites as few rules as possible.
 
-    A *use* is a cited rule, such as a house, a cage or a thermometer. In the unit ``"digit"``, a
-    house counts once for each digit that the step needs. This is the default for puzzles that have
-    only houses.
+    In the unit ``"digit"``, a house counts once for each digit that the step needs. This is the
+    default for puzzles that have only houses. `explain` calls `each` with each step.
 
-    The time limit applies to the whole call. The node limit applies to the search for each step. A
-    node is a question to a SAT solver. At the node limit, a step may not be the cheapest. `explain`
-    calls `each` with each step as soon as it is found.
+    The time limit applies to the whole call. The node limit applies to each step: a node is a
+    question to a SAT solver. At the node limit, a step may not be the cheapest.
 
     >>> print(explain("12..34..2......3").summary)
     10 steps, hardest 1

@@ -4,12 +4,12 @@ Classic puzzles also get an estimate of their *ER*, the rating of the program Su
 ER runs from 1.0 to 12.
 
 If singles solve the puzzle, the estimate depends on the hardest placement for a player who writes
-no marks. Such a player has to look at the board. For a hidden single, the player looks at its
-house, and at the houses that exclude the other empty cells of this house. For a naked single, the
-player looks for every value that the cell cannot hold.
+no marks. For a hidden single, such a player looks at its house, and at the houses that exclude the
+other empty cells of this house. For a naked single, the player looks for every value that the cell
+cannot hold.
 
-If singles do not suffice, the estimate depends on the *effort*: the logarithm of the sum of
-``3**cost`` over all steps that cost more than 1. docs/explaining.md describes the fit.
+Otherwise, the estimate depends on the *effort*: the logarithm of the sum of ``3**cost`` over all
+steps that cost more than 1. docs/explaining.md describes the fit.
 """
 
 from __future__ import annotations
@@ -49,15 +49,10 @@ _TYPICAL_ERRORS = (0.1, 0.65)
 
 @dataclass(frozen=True)
 class Placements:
-    """The number of `looks` for each placement, and whether singles `finished` the puzzle."""
+    """The number of looks for the hardest placement, and whether singles finished the puzzle."""
 
-    looks: tuple[int, ...]
+    most: int
     finished: bool
-
-    @property
-    def most(self) -> int:
-        """The number of looks for the hardest placement."""
-        return max(self.looks, default=0)
 
 
 @dataclass(frozen=True, repr=False)
@@ -195,15 +190,15 @@ def rating_of(path: Explanation) -> Rating:
 def placements(puzzle: Puzzle) -> Placements:
     """Return the placements in a puzzle of houses, until no single is left."""
     values: list[int | None] = list(puzzle.givens)
-    looks: list[int] = []
+    most = 0
     while None in values:
         found = min(_singles(puzzle, values), default=None)
         if found is None:
             break
         cost, cell, value = found
-        looks.append(cost)
+        most = max(most, cost)
         values[cell] = value
-    return Placements(tuple(looks), None not in values)
+    return Placements(most, None not in values)
 
 
 def _singles(puzzle: Puzzle, values: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:

@@ -27,10 +27,10 @@ class TrueCandidates:
     """The result of `true_candidates`.
 
     For each cell, `marks` has the mask of the values that the cell takes in solutions. `unsettled`
-    has the mask of the values that are undecided, because a limit was reached.
+    has the values that are undecided, because a limit was reached.
 
     `counts` has the number of solutions with each pencil mark, at the index `Grid.mark` minus one.
-    A count that reaches the cap is a lower bound, unless the number of all `solutions` is known.
+    A count at the cap is a lower bound, unless the number of all `solutions` is known.
 
     `equal` lists groups of cells that are equal to each other in every solution, except for fixed
     cells. If a limit was reached too early, `equal` is None.

@@ -4,7 +4,7 @@ Rows, columns, boxes and regions are not clues. They are the *board*. Every othe
 such as a cage or `AntiKnight()`.
 
 A clue keeps its meaning when another clue is removed. For example, `NonConsecutive()` exempts two
-cells with a dot. If the dot is removed, the two cells stay exempt.
+cells with a dot, even if the dot is removed.
 """
 
 from __future__ import annotations

@@ -65,8 +65,7 @@ def count(
     The native engine counts in `threads` threads, by default one for each core. `progress` is
     called several times a second with the number so far. An error in `progress` ends the count.
 
-    The time limit covers the whole count. The node limit applies to each solve separately. If a
-    limit is reached, raise `LimitReached`.
+    The time limit covers the whole count. If a limit is reached, raise `LimitReached`.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)

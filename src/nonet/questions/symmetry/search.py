@@ -6,9 +6,9 @@ the ways with the smallest text. After the last row, all remaining ways give the
 Two columns, stacks or values are *tied* as long as the rows of a way do not distinguish them. A way
 represents all orders of tied columns.
 
-On a full grid, any row can come first, with its columns in any order. Its values are then renamed
-to 1, 2, 3 …. So the search does not try all orders of the columns. It considers the first two rows
-together, and chooses the columns one by one, so that the second row gets the smallest values.
+On a full grid, any row can come first, with its columns in any order, because its values are then
+renamed to 1, 2, 3 …. So the search begins with two rows. It chooses the columns one by one, so that
+the second row gets the smallest values.
 """
 
 from __future__ import annotations
