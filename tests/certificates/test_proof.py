@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from examples import share_or_whole
 from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
@@ -204,7 +205,7 @@ def damaged(lines, random, other):
     return lines
 
 
-@pytest.mark.parametrize("changes", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+@share_or_whole("changes", 300, 10_000)
 def test_a_damaged_proof_is_accepted_only_if_it_is_still_valid(changes):
     random, refusals = Random(changes), 0
     formula = pigeons(4)

@@ -12,7 +12,7 @@ from unique_puzzles import SMALL
 
 from nonet import CertificateError, certify, verify
 from nonet.certificates import verification
-from nonet.certificates.certificate import formula, manifest, write_lines
+from nonet.certificates.certificate import file_names, formula, manifest, write_lines
 from nonet.encodings import dimacs
 from nonet.formats import write
 from nonet.puzzle import Puzzle
@@ -89,7 +89,7 @@ def test_any_change_of_a_long_proof_or_its_formula_is_found(tmp_path):
         path.write_bytes(whole)
 
 
-@pytest.mark.parametrize("name", ["manifest.json", "puzzle.json", "solutions.txt", "proof.lrat"])
+@pytest.mark.parametrize("name", ["manifest.json", *file_names(is_complete=True)])
 def test_a_file_that_is_missing_is_unreadable(folder, name):
     (folder / name).unlink()
     with pytest.raises(PuzzleError, match=f"{name}: No such file") as caught:

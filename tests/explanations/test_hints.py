@@ -19,11 +19,13 @@ def position(**masks):
     return nonet.Puzzle(puzzle.grid, puzzle.givens, tuple(marks), puzzle.rules)
 
 
+def test_wrong_values_are_named():
+    for values, wrong in (("124.34..2......3", (2, 4)), ("22..34..2......3", (0, 2))):
+        assert nonet.hint(PUZZLE, values).wrong == (wrong,)
+    assert str(nonet.hint(PUZZLE, "124.34..2......3")) == "wrong: r1c3 = 4"
+
+
 def test_each_level_says_more():
-    found = nonet.hint(
-        CHAINS, "12895743664.......59.4862.1..2.3........7..28...8..4.6...9..8...865..1..9.......2"
-    )
-    assert found.wrong
     found = nonet.hint(CHAINS)
     assert found.step.technique == "naked single"
     assert [found.say(level) for level in (1, 2, 3)] == [
@@ -37,11 +39,6 @@ def test_a_hint_follows_the_position():
     solution = nonet.solve(PUZZLE).solution
     line = PUZZLE[:3] + str(solution[3]) + PUZZLE[4:]
     assert nonet.hint(PUZZLE, line).step == nonet.explain(PUZZLE)[1]
-
-
-def test_a_wrong_value_is_named():
-    assert nonet.hint(PUZZLE, "124.34..2......3").wrong == ((2, 4),)
-    assert nonet.hint(PUZZLE, "22..34..2......3").wrong == ((0, 2),)
 
 
 def test_a_missing_mark_is_named():

@@ -1,11 +1,9 @@
 """The name of each step agrees with independent definitions of the techniques."""
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import pytest
-from examples import case, full_board
+from examples import case, full_board, share_or_whole
 from requirements import require_native
 from technique_oracle import is_named_rightly
 
@@ -27,29 +25,18 @@ def puzzles():
             yield puzzle
 
 
-def check_names(count):
-    """Check the names of the steps of some puzzles, and return how often each occurs."""
-    found = Counter()
+@share_or_whole("count", 3, 12)
+def test_each_name_fits_its_definition(count):
+    require_native()
+    found = set()
     for number, puzzle in zip(range(count), puzzles(), strict=False):
         grid = puzzle.grid
         for unit in ("rule", "digit"):
             for step in nonet.explain(puzzle, unit=unit, limits=Limits(nodes=3000)):
-                found[step.technique] += 1
+                found.add(step.technique)
                 if step.technique == "naked single":
                     assert step.board.marks[step.placed[0]] == grid.bit(step.placed[1])
                 elif step.technique:
                     with case(f"{number}, {unit}: {step}"):
                         assert is_named_rightly(step)
-    return found
-
-
-def test_each_name_fits_its_definition():
-    require_native()
-    found = check_names(3)
-    assert {"hidden single", "naked pair", "pointing"} <= {*found}
-
-
-@pytest.mark.slow
-def test_each_name_fits_its_definition_in_many_puzzles():
-    require_native()
-    check_names(12)
+    assert {"hidden single", "naked pair", "pointing"} <= found

@@ -4,7 +4,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from examples import case
+from examples import case, share_or_whole
 from technique_oracle import is_named_rightly
 
 import nonet
@@ -85,7 +85,6 @@ BY_RULES = {"hidden single", "naked triple", "hidden quad", "X-wing", "empty rec
 #: The positions in which a step may cite all digits.
 BY_ALL_DIGITS = {"pointing", "XY-wing", "two-string kite", "XY-chain of 4 cells"}
 
-
 #: The uses of a naked pair that removes one value from a box and the other from a row.
 TWO_HOUSES = {"1 in row 1", "2 in box 1"}
 
@@ -103,20 +102,12 @@ def test_techniques_have_their_cost_and_name_by_their_digits():
             has_its_name_and_cost(name, cost, step)
 
 
-def by_rules(names):
+@share_or_whole("names", BY_RULES, {name for name, *_ in POSITIONS})
+def test_techniques_have_their_cost_and_name_by_rules(names):
     for name, cells, places, cost, _ in POSITIONS:
         if name in names:
             with case(name):
                 has_its_name_and_cost(name, cost, first_step(position(cells, places), "rule"))
-
-
-def test_techniques_have_their_cost_and_name_by_rules():
-    by_rules(BY_RULES)
-
-
-@pytest.mark.slow
-def test_all_techniques_have_their_cost_and_name_by_rules():
-    by_rules({name for name, *_ in POSITIONS} - BY_RULES)
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ from nonet.rules import (
     AntiKnight,
     Cage,
     Diagonals,
+    DisjointGroups,
     Either,
     Knightmare,
     NonConsecutive,
@@ -84,8 +85,7 @@ def assert_symmetric(made, symmetry):
 
 
 def assert_minimal(made):
-    boards = rows(made)
-    for board in boards:
+    for board in rows(made):
         (clues,) = board.nonzero()
         without = np.repeat(board[None], len(clues), axis=0)
         without[np.arange(len(clues)), clues] = 0
@@ -154,8 +154,6 @@ def test_a_number_of_clues():
 def test_fewest_clues_of_all_attempts():
     [few] = generate(SMALL, 1, seed=1, fewest=True, attempts=60)
     assert few.clues == 4  # no 4×4 puzzle has fewer clues
-    best = min(one.clues for one in generate(SMALL, 60, seed=1))
-    assert best == 4
 
 
 def test_difficulty_as_measured():
@@ -374,9 +372,7 @@ def test_rules_by_name():
     assert empty_board("windoku", order=2).rules[-1].name == "windoku"
     # Parameters with a default value are optional.
     assert empty_board("non-consecutive, knightmare").rules[3:] == (Knightmare(), NonConsecutive())
-    assert (
-        empty_board("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")
-    )
+    assert empty_board("disjointgroups", boxes=(2, 3)).rules[-1] == DisjointGroups(2, 3)
     with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean 'antiknight'"):
         empty_board("antinight")
     with pytest.raises(PuzzleError, match="thermo needs its cells"):

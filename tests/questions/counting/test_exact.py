@@ -19,6 +19,7 @@ from nonet.rules import Among, AntiKing, AntiKnight, NonConsecutive, Rows, Therm
 from nonet.solvers import Limits
 
 DOZEN = classic("1234............")
+TILTED = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
 SPECS = [None, "norvig", "pysat", "cpsat"]
 
 
@@ -77,17 +78,14 @@ def test_millions_are_counted_one_by_one():
 def test_numbers_are_the_same_when_learning_takes_over(at_once, monkeypatch):
     require_native()
     monkeypatch.setattr("nonet.solvers.native.general.PATIENCE_WITH_MANY", 1)
-    tilted = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
-    for puzzle in (DOZEN, tilted, tilted.with_rules(Thermo("r4c4 r3c3 r2c1"))):
+    for puzzle in (DOZEN, TILTED, TILTED.with_rules(Thermo("r4c4 r3c3 r2c1"))):
         with case(puzzle):
             assert count(puzzle) == len(brute_force(puzzle))
 
 
 def test_the_number_of_threads_changes_nothing(at_once):
     require_native()
-    puzzle = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
-    numbers = [count(puzzle, threads=threads) for threads in (1, 2, 7)]
-    assert numbers == [len(brute_force(puzzle))] * 3
+    assert {count(TILTED, threads=number) for number in (1, 2, 7)} == {len(brute_force(TILTED))}
 
 
 def test_a_count_that_a_limit_ends_is_an_error():
