@@ -107,21 +107,6 @@ def test_the_error_is_in_the_record(nonet, write, name):
         assert complaint in record["error"]
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("11..............", "r1c1 and r1c2 are both 1"),
-        ("1...1...........", "r1c1 and r2c1 are both 1"),
-        ("1....1..........", "r1c1 and r2c2 are both 1"),
-    ],
-)
-def test_givens_that_clash_are_a_verdict(nonet, line, reason):
-    done = nonet("check", line)
-    assert (done.code, done.out, done.err) == (1, f"none: {reason}\n", "")
-    assert nonet("solve", line).code == 1
-    assert nonet("show", line).code == 0
-
-
 @pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "pysat", "cpsat"])
 @pytest.mark.parametrize("text", ["1", "."])
 def test_the_smallest_puzzle(nonet, backend, text):

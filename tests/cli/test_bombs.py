@@ -86,12 +86,6 @@ def test_no_verb_spends_memory_on_a_bomb(nonet, write, verb):
         assert nonet(*READERS[verb].split()).code == 2
 
 
-@pytest.mark.parametrize("options", [["--to", "svg"], ["--to", "json"], ["--to", "line"]])
-def test_show_refuses_a_bomb_in_every_format(nonet, options):
-    done = nonet("show", *options, stdin=BOMBS["a line"][0])
-    assert (done.code, done.out) == (2, "")
-
-
 def test_a_certificate_about_a_bomb_cannot_be_read(nonet, write, tmp_path):
     write("puzzle.txt", "12..34..2......3")
     assert nonet("check", "--proof", "proof", "puzzle.txt").code == 0

@@ -121,13 +121,6 @@ def test_a_device_is_written_to(spawn):
     assert dimacs.read(done.lines).clauses
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="/dev/full is missing")
-def test_a_full_disk_is_reported(nonet):
-    done = nonet("encode", PUZZLE, "-o", "/dev/full")
-    assert done.code == 2
-    assert done.err.endswith("nonet: /dev/full: No space left on device\n")
-
-
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, BrokenPipeError])
 def test_an_early_end_leaves_the_file_unchanged(nonet, write, monkeypatch, error):
     write("model.cnf", "as it was")
@@ -224,8 +217,3 @@ def test_an_encoding_too_large_is_a_line_among_the_others(nonet, monkeypatch):
 @pytest.mark.parametrize("options", [[], ["--stats"], ["--to", "opb"]])
 def test_it_takes_exactly_one_puzzle(nonet, text, complaint, options):
     assert complaint in nonet("encode", *options, stdin=text).refusal
-
-
-def test_too_many_clauses(nonet, monkeypatch):
-    monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 1_000)
-    assert "1000 clauses" in nonet("encode", "." * 81).refusal

@@ -2,6 +2,8 @@
 
 import ast
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,3 +101,39 @@ def test_one_module_prints_to_the_terminal():
         if node.func.id == "print"
     }
     assert doors == {"common/output.py", "encode.py"}  # a CNF has millions of lines
+
+
+# --- names that are not UTF-8 --------------------------------------------------------------------
+
+FOREIGN = os.fsdecode(b"x\xff")
+
+foreign = pytest.mark.skipif(sys.platform != "linux", reason="this system has no such names")
+
+
+@foreign
+def test_puzzles_are_read_and_written_under_such_names(nonet, write):
+    write(f"{FOREIGN}.txt", f"{UNIQUE}\n")
+    for arguments, new in (
+        (["bulk", f"{FOREIGN}.txt", f"{FOREIGN}.parquet"], f"{FOREIGN}.parquet"),
+        (["check", f"{FOREIGN}.parquet"], None),
+        (["dataset", f"{FOREIGN}.txt", "--out", f"{FOREIGN}.ds"], f"{FOREIGN}.ds/train.parquet"),
+        (["check", "--proof", f"{FOREIGN}.pr", f"{FOREIGN}.txt"], f"{FOREIGN}.pr/manifest.json"),
+        (["verify", f"{FOREIGN}.pr"], None),
+    ):
+        done = nonet(*arguments)
+        assert (done.code, done.err.count("internal")) == (0, 0), (arguments, done.err)
+        assert new is None or os.path.getsize(new), arguments
+
+
+@foreign
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_a_race_escapes_foreign_names(nonet, write, tmp_path, kind):
+    write(f"{FOREIGN}.txt", f"{UNIQUE}\n")
+    out = f"race.{kind}"
+    report = ["--html", "race.html"] if kind == "csv" else []
+    done = nonet("race", "-b", "norvig", "--out", out, *report, f"{FOREIGN}.txt")
+    assert (done.code, done.err) == (0, "")
+    assert b"\\udcff" in (tmp_path / out).read_bytes()
+    if report:
+        assert "x\\udcff.txt" in (tmp_path / "race.html").read_text()
+    assert not (tmp_path / f"{out}.journal").exists()

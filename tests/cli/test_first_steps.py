@@ -161,14 +161,6 @@ def test_solutions_in_every_format(nonet, write):
     assert solved.givens == tuple(map(int, SOLVED))
 
 
-def test_unsatisfiable_puzzles_are_on_stderr(nonet, write):
-    write("a.txt", f"{UNIQUE}\n11{'.' * 14}\n")
-    done = nonet("solve", "--to", "line", "a.txt")
-    assert (done.code, done.lines) == (1, [SOLVED])
-    assert done.err == "nonet: a.txt:2: unsatisfiable: r1c1 and r1c2 are both 1\n"
-    assert nonet("solve", "--to", "line", "--json", UNIQUE).code == 2
-
-
 def test_verdicts_of_several_files_begin_with_their_names(nonet, write):
     write("a.txt", f"{UNIQUE}\nnonsense\n")
     write("b.txt", UNIQUE)

@@ -62,11 +62,6 @@ def test_more_rules_by_name(nonet):
     assert nonet("generate", "-r", "diagonal,windoku", "--order", 2, "--seed", 1).lines == [line]
 
 
-def test_boxes_that_are_not_square(nonet):
-    [line] = nonet("generate", "--order", "2x3", "--seed", 1).lines
-    assert check(classic(line, boxes=(2, 3))).kind is Kind.UNIQUE
-
-
 def test_a_board_from_a_file_keeps_its_rules_and_givens(nonet, write):
     model = classic("." * 15 + "1").cage("r1c1 r1c2", 3)
     write("cages.json", write_puzzle(model, "json"))
@@ -145,15 +140,6 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
 )
 def test_bad_requests(nonet, options, said):
     assert said in nonet("generate", *options).refusal
-
-
-@pytest.mark.slow
-def test_two_jobs_print_the_same(spawn):
-    options = ("generate", "--count", 300, "--seed", 7, "--symmetry", "diagonal")
-    one, two = spawn(*options), spawn(*options, "--jobs", 2)
-    assert (two.code, two.err) == (0, "")
-    assert two.lines == one.lines
-    assert len(two.lines) == 300
 
 
 @pytest.mark.slow

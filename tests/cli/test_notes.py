@@ -1,8 +1,12 @@
-"""Tests of notes on stderr about legal clues that look like typos, once for each puzzle."""
+"""Tests of notes on stderr: clues that look like typos, and metadata that a format cannot store."""
 
 import json
+from dataclasses import replace
 
 import pytest
+
+from nonet.formats import classic
+from nonet.formats import write as write_text
 
 GRID = {"rows": 4, "columns": 4, "values": [1, 4]}
 MODEL = {"format": "nonet", "version": 1, "grid": GRID, "givens": {}}
@@ -51,3 +55,43 @@ def test_a_puzzle_has_at_most_twenty_notes(nonet, write):
     done = nonet("show", file)
     assert len(done.err.splitlines()) == 21
     assert done.err.endswith("nonet: note: long.json:1: and more\n")
+
+
+# --- lost metadata -------------------------------------------------------------------------------
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+LABELLED = f"{UNIQUE} an easy one"
+
+
+def note(key, count, format="grid"):
+    of = "1 puzzle" if count == 1 else f"{count} puzzles"
+    return f"nonet: note: {format} cannot store the {key}, so {of} lost it\n"
+
+
+@pytest.mark.parametrize("verb", ["show", "solve"])
+def test_labels_are_left_out_with_a_note(nonet, verb):
+    done = nonet(verb, "--to", "grid", stdin=f"{LABELLED}\n{UNIQUE}\n{LABELLED}\n")
+    assert (done.code, done.err) == (0, note("label", 2))
+    done = nonet(verb, "--to", "line", stdin=LABELLED)
+    assert (done.lines[0][16:], done.err) == (" an easy one", "")
+
+
+def test_all_solutions_of_a_puzzle_share_one_note(nonet):
+    done = nonet("solve", "--all", "--to", "grid", "12.............. two")
+    assert (done.code, done.err) == (0, note("label", 1))
+
+
+def test_a_solved_puzzle_needs_no_stored_solution(nonet):
+    said = (("title", "Two"), ("solution", SOLVED))
+    link = write_text(replace(classic(UNIQUE), meta=said), "fpuzzles")
+    assert nonet("show", link, "--to", "grid").err == note("title", 1) + note("solution", 1)
+    done = nonet("solve", link, "--to", "grid")
+    assert (done.code, done.err) == (0, note("title", 1))
+    assert nonet("solve", link, "--to", "svg").err == ""
+
+
+def test_generated_puzzles_get_the_note_too(nonet):
+    done = nonet("generate", "--from", f"{'.' * 16} two", "--seed", "1", "--to", "grid")
+    assert done.code == 0
+    assert note("label", 1) in done.err

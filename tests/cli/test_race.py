@@ -6,9 +6,10 @@ import re
 import signal
 import sqlite3
 import sys
-import time
 
 import pytest
+from events import wait_for
+from examples import case
 
 from nonet.racing.environment import in_words, machine
 from nonet.solvers import backends
@@ -128,6 +129,8 @@ def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
         (["--backend", ""], "--backend is empty"),
         (["--limit", "5"], "--limit needs --mode count"),
         (["--limit", "5", "--mode", "solve"], "--limit needs --mode count"),
+        (["--out", "missing/runs.csv"], "nonet: missing: this folder does not exist"),
+        (["--html", "missing/report.html"], "nonet: missing: this folder does not exist"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):
@@ -174,10 +177,8 @@ def test_results_in_a_file(nonet, write, tmp_path):
 def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_path):
     write("a.txt", f"{UNIQUE}\n" * 150)
     command = ["race", "a.txt", "--backend", TWO, "--out", "runs.jsonl"]
-    process = started(*command)
-    journal, deadline = tmp_path / "runs.jsonl.journal", time.monotonic() + 60
-    while time.monotonic() < deadline and not (10 < runs_in(journal) < 300):
-        time.sleep(0.01)
+    process, journal = started(*command), tmp_path / "runs.jsonl.journal"
+    wait_for(lambda: runs_in(journal) > 10)
     process.kill()
     process.wait()
     kept = runs_in(journal)
@@ -229,9 +230,7 @@ def test_ctrl_c_shows_the_finished_runs_and_the_way_to_continue(started, write, 
     write("a.txt", f"{SLOW}\n")
     arguments = ["--backend", "norvig,backtracking", "--time", "100", "--out", "runs.csv"]
     process = started("race", "a.txt", *arguments)
-    journal, deadline = tmp_path / "runs.csv.journal", time.monotonic() + 60
-    while time.monotonic() < deadline and runs_in(journal) < 1:
-        time.sleep(0.01)
+    wait_for(lambda: runs_in(tmp_path / "runs.csv.journal"))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=180)
     assert process.returncode == 130
@@ -240,18 +239,6 @@ def test_ctrl_c_shows_the_finished_runs_and_the_way_to_continue(started, write, 
         "nonet: runs.csv.journal has 1 run. Use --resume to continue.",
         "nonet: interrupted",
     ]
-
-
-@pytest.mark.parametrize(
-    ("option", "file", "named"),
-    [
-        ("--out", "missing/runs.csv", "missing"),
-        ("--html", "missing/report.html", "missing"),
-    ],
-)
-def test_a_missing_folder_is_named_before_the_race(nonet, option, file, named):
-    refusal = nonet("race", "-b", "norvig", option, file, UNIQUE).refusal
-    assert refusal == f"nonet: {named}: this folder does not exist"
 
 
 def test_the_report_is_written_and_the_table_is_printed_as_always(nonet, tmp_path, monkeypatch):
@@ -269,3 +256,97 @@ def test_limits_and_verdicts_do_not_decide_the_exit_code(nonet):
         assert (done.code, done.lines[-1]) == (
             *(0, "2 contestants, 1 puzzle, at most 1 s for each: no two disagree."),
         ), options
+
+
+# --- stored solutions ----------------------------------------------------------------------------
+
+STORED = "".join(map(str, SOLVED))
+LOOSE, CLASH = "1234" + "." * 12, "11.............."
+TABLE = "puzzle,solution\n"
+
+
+def test_denying_a_stored_solution_is_wrong(nonet, write):
+    write("denier.py", "def none(puzzle):\n    return None\n")
+    write("a.csv", f"{TABLE}{UNIQUE},{STORED}\n")
+    for specs, finder in (("denier.py:none", "a.csv"), ("denier.py:none,norvig", "norvig")):
+        with case(specs):
+            done = nonet("race", "a.csv", "-b", specs, "-m", "solve", "--out", "runs.csv")
+            assert done.code == 3
+            assert "WRONG on a.csv:2" in done.out
+            assert "disagree" not in done.out
+            assert done.err == (
+                "nonet: DISAGREEMENT on a.csv:2: denier.py:none says unsatisfiable, "
+                f"but {finder} has a solution\n"
+            )
+            with open("runs.csv") as runs:
+                wrong = [row["contestant"] for row in csv.DictReader(runs) if row["problem"]]
+            assert wrong == ["denier.py:none"]
+
+
+def test_wrong_answers_are_named_in_the_table_and_in_records(nonet, write):
+    write("liar.py", "def none(puzzle): return None\ndef wrong(puzzle): return [1] * 16\n")
+    write("a.txt", f"{UNIQUE}\n")
+    specs = "norvig,liar.py:none,liar.py:wrong"
+    asked = ["race", "a.txt", "-m", "solve", "--time", 60, "-b", specs]
+    done = nonet(*asked)
+    assert done.code == 3
+    said = {line.split()[0]: line.split("  ")[-1].strip() for line in done.lines[1:-1]}
+    wrong = "WRONG on a.txt:1"
+    assert said == {"norvig": "agrees", "liar.py:none": wrong, "liar.py:wrong": wrong}
+    denied = "liar.py:none says unsatisfiable, but norvig has a solution"
+    assert f"nonet: DISAGREEMENT on a.txt:1: {denied}" in done.err
+    assert "nonet: liar.py:wrong on a.txt:1: liar.py:wrong gave a wrong grid" in done.err
+    right, denier, liar = nonet(*asked, "--json").records
+    assert "problem" not in right
+    assert (denier["decided"], denier["problem"], liar["problem"]) == (False, "wrong", "wrong")
+    assert denier["error"] == denied.removeprefix("liar.py:none ")
+
+
+def test_denying_a_wrong_stored_solution_is_right(nonet, write):
+    write("a.csv", f"{TABLE}{CLASH},{STORED}\n")
+    for mode in ("solve", "check", "count"):
+        with case(mode):
+            done = nonet("race", "a.csv", "-b", "norvig", "-m", mode)
+            assert done.code == 1
+            assert (
+                done.err
+                == "nonet: a.csv:2: a solution is stored, but the puzzle has none (norvig)\n"
+            )
+
+
+def test_any_of_several_solutions_may_be_stored(nonet, write):
+    write("a.csv", f"{TABLE}{LOOSE},{STORED}\n")
+    write("b.csv", f"{TABLE}{LOOSE},{'1' * 16}\n")
+    write("c.csv", f"{TABLE}{LOOSE},1234{'.' * 12}\n")
+    for mode in ("check", "count"):
+        with case(mode):
+            for right in ("a.csv", "c.csv"):
+                done = nonet("race", right, "-b", "norvig", "-m", mode)
+                assert (done.code, done.err) == (0, "")
+            done = nonet("race", "b.csv", "-b", "norvig", "-m", mode)
+            assert (done.code, done.err) == (
+                1,
+                "nonet: b.csv:2: the stored solution breaks the rules: r1c2 is 1, but 2 is given "
+                "(norvig)\n",
+            )
+
+
+def test_a_count_that_stops_early_denies_no_stored_solution(nonet, write):
+    other = "1234341241232341"
+    write("a.csv", f"{TABLE}{LOOSE},{STORED}\n{LOOSE},{other}\n")
+    done = nonet("race", "a.csv", "-b", "norvig", "-m", "count", "--limit", 1)
+    assert (done.code, done.err) == (0, "")
+
+
+def test_an_unreadable_stored_solution_is_reported(nonet, write):
+    write("a.csv", f"{TABLE}{UNIQUE},{STORED[:-1]}\n{LOOSE},7\n")
+    for mode in ("check", "solve"):
+        with case(mode):
+            done = nonet("race", "a.csv", "-b", "norvig", "-m", mode)
+            assert done.code == 1
+            assert done.err.splitlines() == [
+                "nonet: a.csv:2: the stored solution cannot be read: the text has 15 values for "
+                "16 cells (norvig)",
+                "nonet: a.csv:3: the stored solution cannot be read: the text has 1 value for "
+                "16 cells (norvig)",
+            ]

@@ -103,10 +103,6 @@ def test_a_limit_that_is_reached_is_unknown(nonet, backend):
     assert (done.code, done.out) == (124, "unknown: limit reached\n")
 
 
-def test_no_time_at_all(nonet):
-    assert nonet("solve", "--backend", "norvig", "--time", "0", INKALA).code == 124
-
-
 def test_a_limit_between_solutions_is_unknown_too(nonet):
     # The first solution takes about 40 nodes, the second takes more.
     limits = ["--backend", "backtracking", "--nodes", "50"]
@@ -186,24 +182,24 @@ def test_models_in_json_have_their_rules(nonet, write):
 
 
 @pytest.mark.parametrize(
-    ("options", "code", "complaint"),
+    ("options", "complaint"),
     [
-        (["--backend", "norwig"], 2, "no backend 'norwig'; did you mean norvig?"),
-        (["--backend", "norvig/fast"], 2, "norvig takes no variant or option"),
-        (["--backend", "pysat:lingeling", "--nodes", "5"], 2, "cannot limit conflicts"),
-        (["--time", "nan"], 2, "--time takes 0 to"),
-        (["--time", "-1"], 2, "--time takes 0 to"),
-        (["--time", "inf"], 2, "--time takes 0 to"),
-        (["--nodes", "-1"], 2, "--nodes takes 0 or more"),
-        (["--limit", "0"], 2, "--limit takes 1 to"),
-        (["--format", "word"], 2, "unknown format"),
-        (["--alphabet", "1-9A-G"], 2, "1-9A-G"),
-        (["--no-such-option"], 2, "--no-such-option"),
+        (["--backend", "norwig"], "no backend 'norwig'; did you mean norvig?"),
+        (["--backend", "norvig/fast"], "norvig takes no variant or option"),
+        (["--backend", "pysat:lingeling", "--nodes", "5"], "cannot limit conflicts"),
+        (["--time", "nan"], "--time takes 0 to"),
+        (["--time", "-1"], "--time takes 0 to"),
+        (["--time", "inf"], "--time takes 0 to"),
+        (["--nodes", "-1"], "--nodes takes 0 or more"),
+        (["--limit", "0"], "--limit takes 1 to"),
+        (["--format", "word"], "unknown format"),
+        (["--alphabet", "1-9A-G"], "1-9A-G"),
+        (["--no-such-option"], "--no-such-option"),
+        (["--to", "line", "--json"], "use either --to or --json"),
     ],
 )
-def test_wrong_requests(nonet, options, code, complaint):
-    done = nonet("solve", *options, UNIQUE)
-    assert (done.code, complaint in done.err) == (code, True), done.err
+def test_wrong_requests(nonet, options, complaint):
+    assert complaint in nonet("solve", *options, UNIQUE).refusal
 
 
 def test_a_backend_that_is_not_installed(nonet, monkeypatch):

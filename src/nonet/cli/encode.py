@@ -185,7 +185,7 @@ def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
 
 
 def _name(encoding: Encoding) -> str:
-    """Return the options that select an encoding. There is always at least one option."""
+    """Return at least one option that selects the encoding."""
     return str(encoding) or encoding.at_most_one
 
 

@@ -132,7 +132,8 @@ def _refuse_idle(context: typer.Context) -> None:
     given = [
         max(param.opts, key=len)
         for param in context.command.params
-        if param.name in context.params and _is_given(context, param.name)
+        if param.name in context.params
+        and getattr(context.get_parameter_source(param.name), "name", "") == "COMMANDLINE"
     ]
     for flag in given:
         if "--holes" in given and flag not in _WITH_HOLES:
@@ -140,11 +141,6 @@ def _refuse_idle(context: typer.Context) -> None:
     for flag, other in (("--to", "--json"), ("--from", "--order"), ("--from", "--rules")):
         if flag in given and other in given:
             raise typer.BadParameter(f"use either {flag} or {other}")
-
-
-def _is_given(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def _model(source: str | None, order: str, rules: str) -> Puzzle:

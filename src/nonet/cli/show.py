@@ -47,10 +47,7 @@ def show(
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing of a puzzle. If the puzzle is from a link, also yield its rules.
-
-    People can compare the rules that nonet recognised with the author's words.
-    """
+    """Yield a drawing of a puzzle. If the puzzle is from a link, also yield its rules."""
     yield drawing(puzzle)
     if found := recognitions(puzzle):
         yield "rules that nonet recognised in the link:"

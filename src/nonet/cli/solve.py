@@ -23,7 +23,7 @@ from nonet.system.limits import Limits, TimeUp, limited_to
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend, Solution, Status
 
-#: A name that ``--backend`` takes, although propagation is no backend: it does not search.
+#: A name that ``--backend`` takes, although propagation does not search.
 PROPAGATION = "propagation"
 
 
@@ -160,10 +160,7 @@ def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
 
 
 def _propagate(transcript: Transcript) -> Exit:
-    """Print what follows from the givens of each puzzle. Drawings show the remaining candidates.
-
-    If cells stay open, the exit code is still 0.
-    """
+    """Print what follows from the givens of each puzzle. Drawings show the remaining candidates."""
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         from nonet.propagation import propagator

@@ -22,10 +22,7 @@ _PATIENCE = 10.0
 
 
 class Bar:
-    """A line on stderr that shows the progress of a block.
-
-    Each column is a text, or the name of a column class of Rich.
-    """
+    """A line on stderr that shows progress. A column is a text, or the name of a Rich class."""
 
     def __init__(self, what: str, *columns: str, is_shown: bool, **fields: Any) -> None:
         self._shown = None
@@ -71,8 +68,7 @@ class Bar:
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
     """Yield the items. If the results go into a file, count the items on stderr.
 
-    If stdout is a terminal, the results themselves show the progress. If stdout is a pipe, do not
-    count either, because the reader of the pipe may draw on the same terminal.
+    If stdout is a pipe, do not count, because its reader may draw on the same terminal.
     """
     is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
     columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")

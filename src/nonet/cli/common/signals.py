@@ -71,15 +71,7 @@ def code_of_end() -> int:
 
 @contextmanager
 def ctrl_c_let_through() -> Iterator[None]:
-    """If a library turns KeyboardInterrupt into another error, raise KeyboardInterrupt again.
-
-    >>> try:
-    ...     with ctrl_c_let_through():
-    ...         raise ImportError("numpy is broken") from KeyboardInterrupt()
-    ... except KeyboardInterrupt:
-    ...     print("interrupted")
-    interrupted
-    """
+    """If a library turns KeyboardInterrupt into another error, raise KeyboardInterrupt again."""
     try:
         yield
     except Exception as error:
@@ -97,11 +89,7 @@ def results_whole(work: Generator[T, None, None]) -> Generator[T, None, None]:
 
     After Ctrl-C, yield the results that are finished, then raise `KeyboardInterrupt`.
 
-    A signal mask could not protect the caller. Each thread has its own mask, so another thread
-    could receive the signal.
-
-    >>> list(results_whole(number for number in range(3)))
-    [0, 1, 2]
+    A signal mask could not protect the caller, because another thread could receive the signal.
     """
     is_pressed = is_raised = False
     waits_in: FrameType | None = None

@@ -19,19 +19,16 @@ from nonet.formats import one_line
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: A terminal shows drawings of at most this many puzzles or solutions. If there are more, each gets
-#: a line.
+#: A terminal shows drawings of at most this many puzzles or solutions.
 MOST_DRAWN = 10
 
 
 class Transcript:
-    """Takes puzzles in order and prints the answer to each.
+    """Takes puzzles in order and prints the answer to each: a JSON record, a drawing or a line.
 
-    An answer is a JSON record, a drawing or a line. A terminal shows drawings, if there are at most
-    `MOST_DRAWN` puzzles. With `lines`, a puzzle without an answer gets the line ``error``.
-
-    Each line begins with the place of the puzzle, if `sources` names several files, or if a
-    terminal shows several puzzles.
+    A terminal shows drawings of at most `MOST_DRAWN` puzzles. With `lines`, a puzzle without an
+    answer gets the line ``error``. If there are several files in `sources`, each line begins with
+    the place of the puzzle.
     """
 
     def __init__(

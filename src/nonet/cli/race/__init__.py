@@ -34,8 +34,7 @@ _MOST_COUNTED = 1_000
 #: Without --time, each puzzle has this limit in seconds.
 _SECONDS = 1.0
 
-#: The limit for the puzzles that come with nonet, in seconds. With this limit, the table appears
-#: after ten seconds. A limit of 1 s would hardly change the table.
+#: The limit for the puzzles that come with nonet, in seconds. The table appears after ten seconds.
 _SECONDS_OF_SHIPPED = 0.2
 
 
