@@ -153,7 +153,7 @@ def test_an_interrupted_run_is_continued_or_restarted(nonet, write, monkeypatch,
         assert nonet("bulk", "in.txt", "out.csv", option).code == 0
 
 
-def test_shards_are_joined(nonet, write, tmp_path):
+def test_shards_are_joined(nonet, write):
     write("in.txt", f"{UNIQUE}\n" * 3_000 + f"{NONE}\nbad\n")
     options = ["--backend", "norvig", "--nodes", "0"]
     join = ("bulk", "in.txt", "out.csv", "--shard", "join")
@@ -165,22 +165,9 @@ def test_shards_are_joined(nonet, write, tmp_path):
     assert done.code == 124
     assert done.out == "3,002 puzzles: 3,000 unknown, 1 none, 1 unreadable\n" or done.out
     assert "out.csv.unknown.txt lists the puzzles" in done.err
-    nonet("bulk", "in.txt", "whole.csv", *options)
-    for name in ("{}", "{}.unknown.txt"):
-        joined, whole = (tmp_path / name.format(each) for each in ("out.csv", "whole.csv"))
-        assert joined.read_bytes() == whole.read_bytes()
     assert "no shards have been run for it" in nonet(*join).err
     assert "bulk takes two arguments: IN and OUT" in nonet("bulk", "in.txt").err
     assert "'3' is not a shard" in nonet("bulk", "in.txt", "new.csv", "--shard", "3").err
-
-
-def test_stdin_is_read(nonet, write, tmp_path):
-    write("in.txt", "")
-    done = nonet("bulk", "-", "out.csv", stdin=f"{UNIQUE}\nbad\n")
-    assert (done.code, done.out[:9]) == (0, "2 puzzles")
-    assert "line 2: 3 characters" in (tmp_path / "out.csv").read_text()
-    done = nonet("bulk", "-", "out.csv", "--resume", stdin="")
-    assert done.err == "nonet: <stdin>: --resume cannot read stdin again. Use a file\n"
 
 
 def test_two_results_are_compared(nonet, write):

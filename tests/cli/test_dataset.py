@@ -51,19 +51,6 @@ def test_a_wrong_solution_in_the_table_is_refused(nonet, folder, stated, said):
     assert Path("new").exists() is not bool(said)
 
 
-def test_new_puzzles_are_split_and_the_seed_decides_the_bytes(nonet):
-    made = nonet("generate", "--count", 20, "--seed", 7, "--order", 2)
-    for name in ("one", "two"):
-        options = ("--split", "train=0.8,test=0.2", "--out", name)
-        done = nonet("dataset", *options, stdin=made.out)
-        assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("train ")
-    for file in ("train.parquet", "test.parquet"):
-        assert Path("one", file).read_bytes() == Path("two", file).read_bytes()
-    found = column("one/train.parquet", "puzzle") + column("one/test.parquet", "puzzle")
-    assert sorted(found) == sorted(made.lines)
-
-
 def test_the_measure_is_chosen(nonet):
     for measure, names in (("none", set()), ("search", {"nodes", "depth"})):
         options = ("--split", "all=1", "--out", measure, "--measure", measure)

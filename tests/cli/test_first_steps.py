@@ -105,13 +105,6 @@ def test_counting(nonet, write):
     assert (record["count"], record["complete"]) == (1, True)
 
 
-def test_a_count_of_millions_takes_no_time(nonet):
-    require_native()
-    assert nonet("count", package.write(package.classic(boxes=(2, 3)), "json")).lines == [
-        "28200960"
-    ]
-
-
 def test_estimating(nonet):
     done = nonet("count", "--estimate", UNIQUE)
     said = "about 1, standard error 0, 95 %: 1 to 1 (2 probes)"
