@@ -163,6 +163,7 @@ std::unique_ptr<Candidates> candidates(const Model& model, const std::vector<cha
     auto shaped = [&]<int words>() -> std::unique_ptr<Candidates> {
         return std::make_unique<ShapedCandidates<words>>(model, solution, live, compared);
     };
+    if (uses <= 64) return shaped.template operator()<1>();
     if (uses <= 256) return shaped.template operator()<4>();
     if (uses <= 1024) return shaped.template operator()<16>();
     if (uses <= 4096) return shaped.template operator()<64>();
