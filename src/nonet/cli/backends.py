@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json as json_module
 import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from nonet.cli.common.options import option
-from nonet.cli.common.output import print_table, put, terminal_width
+from nonet.cli.common.output import print_table, put, put_record, terminal_width
 
 if TYPE_CHECKING:
     from nonet.solvers import Description
@@ -34,7 +33,7 @@ def backends(
     found = describe_all()
     if json:
         for line in found:
-            put(json_module.dumps(asdict(line)))
+            put_record(asdict(line))
     else:
         _print_table(found)
 

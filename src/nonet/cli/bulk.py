@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,7 @@ import typer
 from nonet.cli.common import options
 from nonet.cli.common.exits import CODES, Exit, complain, gravest
 from nonet.cli.common.options import option
-from nonet.cli.common.output import put
+from nonet.cli.common.output import put, put_record
 from nonet.cli.common.progress import share
 from nonet.cli.common.verbs import current_reading
 from nonet.questions import BulkMode
@@ -126,7 +125,10 @@ def bulk(
 
 
 def _print(summary: Summary, source: str, as_json: bool, compared: str | None = None) -> None:
-    put(json_text.dumps(summary.record()) if as_json else str(summary))
+    if as_json:
+        put_record(summary.record())
+    else:
+        put(str(summary))
     sys.stdout.flush()
     if summary.differing:
         where = summary.unit + "s" * (len(summary.differing) > 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,7 @@ import typer
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import option
-from nonet.cli.common.output import drawing, line, put
+from nonet.cli.common.output import drawing, line, put, put_record
 from nonet.cli.common.verbs import current_reading
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -63,7 +62,7 @@ def decode(
             return Exit.DISAGREEMENT
     if json:
         solutions = [line(model, solution)] if solution else []
-        put(json_module.dumps({"status": status, "solutions": solutions}))
+        put_record({"status": status, "solutions": solutions})
     elif solution is None:
         put(status)
     else:

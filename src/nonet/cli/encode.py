@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -16,7 +15,7 @@ import typer
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option
-from nonet.cli.common.output import put, shown, stdout_named, terminal_width
+from nonet.cli.common.output import put, put_record, shown, stdout_named, terminal_width
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 from nonet.system.files import require_other_files, write_whole
@@ -144,7 +143,7 @@ def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
     chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
     if as_json:
         for encoding in chosen:
-            put(json_module.dumps(_record(puzzle, encoding)))
+            put_record(_record(puzzle, encoding))
             sys.stdout.flush()
         return
     columns = list(_WIDTHS)

@@ -18,7 +18,7 @@ from nonet.system.errors import PuzzleError
 from nonet.system.limits import Limits, limited_to, seconds_left
 
 if TYPE_CHECKING:
-    from nonet.explanations import Explanation, Step
+    from nonet.explanations import Step
 
 UNIT = option("--unit UNIT", "The unit of a step's cost: rule or digit.")
 STEPS_FOLDER = option("--proof DIR", "Write certificates of the steps into this new folder.")
@@ -80,7 +80,15 @@ def explain(
             found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
             code = CODES[found.kind] if found.complete else Exit.LIMIT
             outcome = {Exit.ANSWERED: "explained", Exit.LIMIT: "limit"}.get(code, found.kind)
-            transcript.answer(item, found.summary, fields(found), outcome)
+            fields = {
+                "verdict": str(found.kind),
+                "unit": found.unit,
+                "complete": found.complete,
+                "hardest": found.hardest,
+                "at_least": found.least,
+                "steps": [step_fields(step) for step in found],
+            }
+            transcript.answer(item, found.summary, fields, outcome)
             target = html or proof
             if target is not None and not found.steps and code is Exit.ANSWERED:
                 already = "was not written, because the puzzle is already solved"
@@ -115,18 +123,6 @@ def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -
     if reason := unproved(write):
         complain(f"{folder}: {reason}")
     return reason is None
-
-
-def fields(found: Explanation) -> dict[str, Any]:
-    """Return the fields of the JSON record of an explanation."""
-    return {
-        "verdict": str(found.kind),
-        "unit": found.unit,
-        "complete": found.complete,
-        "hardest": found.hardest,
-        "at_least": found.least,
-        "steps": [step_fields(step) for step in found],
-    }
 
 
 def step_fields(step: Step) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json as json_module
 import re
 import secrets
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +19,7 @@ from nonet.cli.common.answers import Texts, holds_one
 from nonet.cli.common.exits import Exit, complain, require_choice
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option
-from nonet.cli.common.output import drawing, line, put, tell
+from nonet.cli.common.output import drawing, line, put_record, tell
 from nonet.cli.common.progress import result_bar
 from nonet.cli.common.signals import results_whole
 from nonet.cli.common.transcript import MOST_DRAWN
@@ -174,7 +174,7 @@ class _Output:
     ) -> None:
         """Print a puzzle or, if there is a solution, the full board."""
         if self.as_json:
-            put(json_module.dumps({"index": index, "seed": self.seed} | fields))
+            put_record({"index": index, "seed": self.seed} | fields)
         elif self.to:
             full = board if solution is None else board.with_givens(dict(enumerate(solution)))
             self.texts.put(write(full, self.to), full)
@@ -195,17 +195,16 @@ class _Output:
 def _make_boards(output: _Output, model: Puzzle, holes: int, backend: str | None) -> Exit:
     from nonet.generation import dig, full_grids
 
+    made: Iterator[tuple[Puzzle, dict[str, Any], Solution | None]]
+    if holes == 0:
+        grids = full_grids(model, output.seed, backend)
+        made = ((model, {"solutions": [line(model, grid)]}, grid) for grid in grids)
+    else:
+        puzzles = dig(model, holes, output.seed, backend)
+        made = ((each, {"puzzle": one_line(each), "holes": holes}, None) for each in puzzles)
     with result_bar("Making", output.count) as bar:
-        if holes == 0:
-            grids = full_grids(model, output.seed, backend)
-            for index, grid in enumerate(islice(grids, output.count)):
-                fields: dict[str, Any] = {"solutions": [line(model, grid)]}
-                bar.show(partial(output.put, index, model, fields, grid))
-        else:
-            puzzles = dig(model, holes, output.seed, backend)
-            for index, puzzle in enumerate(islice(puzzles, output.count)):
-                fields = {"puzzle": one_line(puzzle), "holes": holes}
-                bar.show(partial(output.put, index, puzzle, fields))
+        for index, board in enumerate(islice(made, output.count)):
+            bar.show(partial(output.put, index, *board))
     return output.conclude()
 
 

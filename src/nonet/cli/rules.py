@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.options import option
-from nonet.cli.common.output import coloured, print_table, put, terminal_width
+from nonet.cli.common.output import coloured, print_table, put, put_record, terminal_width
 
 if TYPE_CHECKING:
     from nonet.drawing.catalogue import Entry
@@ -32,7 +31,7 @@ def rules(
     found = list(entries()) if name is None else [entry(name)]
     if json:
         for each in found:
-            put(json_module.dumps(each.as_json(), ensure_ascii=False))
+            put_record(each.as_json(), ensure_ascii=False)
     elif name is None:
         _print_list(found)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ import typer
 from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain, gravest, require_choice
 from nonet.cli.common.options import option
-from nonet.cli.common.output import line, printable, put
+from nonet.cli.common.output import line, printable, put, put_record
 from nonet.cli.common.progress import tallied
 from nonet.cli.common.verbs import LIMITS
 from nonet.formats import one_line
@@ -168,4 +167,4 @@ def _fields(report: Verification) -> dict[str, object]:
 
 
 def _print_json(folder: Path, status: str, fields: dict[str, object]) -> None:
-    put(json_module.dumps({"certificate": str(folder), "status": status} | fields))
+    put_record({"certificate": str(folder), "status": status} | fields)

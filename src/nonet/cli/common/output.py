@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import signal
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -104,6 +105,11 @@ def put(text: str) -> None:
     finally:
         if can_wait:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def put_record(record: Mapping[str, object], ensure_ascii: bool = True) -> None:
+    """Print a record as a line of JSON."""
+    put(json.dumps(record, ensure_ascii=ensure_ascii))
 
 
 def readable(count: int | float) -> str:

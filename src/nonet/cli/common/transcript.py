@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +11,7 @@ from typing import Any
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.inputs import Item, are_files
-from nonet.cli.common.output import coloured, printable, put, tell
+from nonet.cli.common.output import coloured, printable, put, put_record, tell
 from nonet.cli.common.progress import counted
 from nonet.cli.common.signals import ctrl_c_let_through
 from nonet.formats import one_line
@@ -102,7 +101,7 @@ class Transcript:
         if item.puzzle:
             record["puzzle"] = one_line(item.puzzle)
         kept = {"kept": dict(item.kept)} if item.kept else {}
-        put(json.dumps(record | fields | kept))
+        put_record(record | fields | kept)
 
     def place(self, item: Item) -> str:
         """Return the start of a line: the place of a puzzle, or nothing."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, require_target
 from nonet.cli.common.options import option
-from nonet.cli.common.output import put
+from nonet.cli.common.output import put, put_record
 from nonet.cli.common.verbs import LIMITS, OUTPUT
 from nonet.cli.race.puzzles import is_as_expected, puzzles_of, record, refuted
 from nonet.cli.race.standings import live, print_scores
@@ -207,7 +206,7 @@ def _show(field: list[tuple[Item, Puzzle]], json: bool, result: RaceResult) -> N
     else:
         by_name = dict(zip(result.names, field, strict=True))
         for row in result.rows:
-            put(dumps(record(*by_name[row.puzzle], row)))
+            put_record(record(*by_name[row.puzzle], row))
     for problem in result.problems():
         complain(problem)
     for dispute in result.disagreements():
