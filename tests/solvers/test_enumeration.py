@@ -84,17 +84,6 @@ def test_a_limit_counts_the_nodes_of_one_solve_only(nodes):
     assert hidden + answer.counters["steps"] == 4
 
 
-def test_a_limit_of_seconds_ends_an_endless_search():
-    def forever():
-        while True:
-            yield None
-
-    search = Enumeration("endless", forever, "steps")
-    answer = search.solve(Limits(seconds=0.05))
-    assert answer.status is Status.UNKNOWN
-    assert answer.times.solve >= 0.05
-
-
 @pytest.mark.parametrize(
     ("error", "raised"),
     [

@@ -316,22 +316,6 @@ def test_rules_that_other_processes_cannot_import_are_refused(mark, monkeypatch)
 
 
 @pytest.mark.slow
-def test_nothing_is_left_after_an_exception(program, mark):
-    hanging = program(HANGS)
-    spec = named(hanging, "norvig")
-
-    def fail():
-        with find_backend(spec).open(EMPTY) as session:
-            session.solve()
-            wait_for(lambda: begun(hanging))
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-    wait_for(lambda: not marked(mark))
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("ignored", [False, True])
 def test_ctrl_c_ends_them_all(program, mark, ignored):
     one, two = program(HANGS), program(HANGS)

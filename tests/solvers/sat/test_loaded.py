@@ -1,20 +1,16 @@
 """Tests of a loaded SAT solver: counters, interruption and failures."""
 
 import signal
-import sys
 import time
-from itertools import product
 
 import pytest
 from events import wait_for
 from examples import DOZEN
 
 from nonet.encodings.cnf import encode
-from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
-from nonet.solvers import Limits, PhaseClock, SolverCrashed, sat
+from nonet.solvers import Limits, PhaseClock, SolverCrashed
 from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, others_alarm
-from nonet.system.processes import last_line, run
 
 
 def test_counters_count_from_the_last_take():
@@ -91,58 +87,6 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
     monkeypatch.setattr("pysat.solvers.Solver.get_model", lambda solver: [])
     with pytest.raises(SolverCrashed, match=r"^pysat:minisat22: the model gives r1c"):
         LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
-
-
-#: A program that asks a solver about puzzles with one, many and no solutions, with each kind of
-#: limit. It asks about the hard puzzle only with the first encoding. It prints the current
-#: encoding, because a solver may crash the process.
-PROBE = """
-import os
-import sys
-from ast import literal_eval
-from itertools import islice
-from nonet import Limits, classic, find_backend
-from nonet.rules import Cage
-from nonet.system import worker
-if hasattr(os, "fork"):  # a fork of this process starts quicker than a fresh interpreter
-    worker.Worker._fresh = lambda _, printed: worker._Copy(printed)
-most = int(sys.argv[1])
-hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-puzzles = [classic(text) for text in (hard, "1234" + "." * 12, "11" + "." * 14)]
-puzzles.append(classic("." * 16).with_rules(Cage((0, 1, 2), 7)))
-for solver, words, kinds in literal_eval(sys.argv[2]):
-    for word in words:
-        print(solver, word, flush=True)
-        backend = find_backend(f"pysat:{solver}/{word}")
-        for puzzle in puzzles if word == words[0] else puzzles[1:]:
-            for limits in kinds:
-                with backend.open(puzzle) as session:
-                    answers = list(islice(session.answers(Limits(**limits)), most))
-                assert answers[0].status != "unknown" or limits, limits
-"""
-
-
-def asked(solver):
-    """Return a solver with its encodings and the kinds of limits that it supports."""
-    formulations = ["pairwise"] + ["native"] * (solver in catalogue.NATIVE_CARDINALITY)
-    words = [",".join(chosen) for chosen in product(formulations, CLAUSE_SETS, REDUCTIONS)]
-    if not catalogue.is_loadable(solver):  # each answer takes a process
-        words = words[:1]
-    kinds = [{}, {"seconds": 9}, {"memory": 1 << 40}]
-    if solver not in catalogue.NO_CONFLICT_LIMIT:
-        kinds += [{"nodes": 3}, {"seconds": 9, "nodes": 10**5}]
-    return solver, words, kinds
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("is_loadable", "most"), [(True, 14), (False, 2)])
-def test_each_advertised_solver_answers_under_every_kind_of_limit(is_loadable, most):
-    names = [name for name in catalogue.names() if catalogue.is_loadable(name) is is_loadable]
-    every = [asked(name) for name in names if sat.missing(name) is None]
-    done = run([sys.executable, "-c", PROBE, str(most), repr(every)])
-    assert done.code == 0, f"{last_line(done.out)}: {last_line(done.error)}"
-    last, words, _ = every[-1]
-    assert last_line(done.out) == f"{last} {words[-1]}"
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")

@@ -114,6 +114,14 @@ def test_both_limits_together(name):
             assert asked.solve(limits).status is Status.UNKNOWN
 
 
+@every_solver
+def test_an_ample_limit_of_any_kind_is_no_obstacle(name):
+    kinds = [Limits(seconds=9), Limits(memory=1 << 40), Limits(9, 10**5, 1 << 40)]
+    for limits in kinds[:2] if name in catalogue.NO_CONFLICT_LIMIT else kinds:
+        with case(limits), session(name, FEW) as asked:
+            assert asked.solve(limits).status is Status.SATISFIED
+
+
 @every_live_solver
 def test_a_solver_continues_after_a_limit(name):
     """A limit applies only to one solve. The next solve keeps the learnt clauses."""
