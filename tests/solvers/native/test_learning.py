@@ -247,46 +247,33 @@ def test_by_turns_and_in_small_steps_nothing_is_lost(puzzle, limit):
 def test_groups_of_one_relation_are_never_learnt():
     # Any two of seven cells differ by at most six, so they are a clique.
     near = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if 0 < abs(a - b) < 7)
-    pairs = [Relation(a, b, near) for a in range(7) for b in range(a + 1, 7)]
-    puzzle = says(Grid(9, 9), *pairs)
+    puzzle = says(Grid(9, 9), *(Relation(a, b, near) for a, b in combinations(range(7), 2)))
     assert not learns(puzzle)
     assert "conflicts" not in counters(LEARNING, puzzle)
 
 
 def test_a_formula_that_would_fill_the_memory_is_not_written():
-    empty = classic("." * 8**4)
-    assert "conflicts" not in counters(LEARNING, empty, Limits(nodes=50))
-
-
-def test_a_count_or_a_word_that_would_fill_the_memory_is_not_written():
     few, many = range(20), range(1500)
     steps = [(s, v, (3 * s + v) % 7001) for s in range(7001) for v in range(3)]
     large = Automaton(steps, 0, [0])
     small = Automaton([(0, 0, 0), (0, 1, 1), (1, 2, 0)], 0, [0])
     odd, one = frozenset(range(1, 1500, 2)), frozenset({1})
-    for part, is_learnt in (
-        (Regular(tuple(few), small), True),
-        (Regular(tuple(few) * 3, large), False),
-        (Count(tuple(few), one, odd), True),
-        (Count(tuple(many), one, odd), False),
+    sums = [Linear(tuple((1, cell) for cell in many[at:]), "==", 1700) for at in range(3)]
+    unequal = frozenset((a, b) for a, b in product(range(3), repeat=2) if a != b)
+    holes = [Relation(a, b, unequal) for a, b in combinations(many[-8:], 2)]
+    for is_learnt, *parts in (
+        (True, Regular(tuple(few), small)),
+        (False, Regular(tuple(few) * 3, large)),
+        (True, Count(tuple(few), one, odd)),
+        (False, Count(tuple(many), one, odd)),
+        (False, *sums),
     ):
-        with case((type(part), is_learnt)):
-            puzzle = says(Grid(1, len(many), range(3)), part, *too_few_holes(many[-8:]))
+        with case((parts[0].__class__, is_learnt)):
+            puzzle = says(Grid(1, len(many), range(3)), *parts, *holes)
+            assert learns(puzzle)
             spent = counters(LEARNING, puzzle, Limits(nodes=30))
             assert (spent.get("conflicts", 0) > 0) == is_learnt
-
-
-def test_sums_that_would_fill_the_memory_are_not_written():
-    cells = range(1500)
-    sums = [Linear(tuple((1, cell) for cell in cells[at:]), "==", 1700) for at in range(3)]
-    puzzle = says(Grid(1, len(cells), range(3)), *sums, *too_few_holes(cells[-8:]))
-    assert learns(puzzle)
-    assert "conflicts" not in counters(LEARNING, puzzle, Limits(nodes=100))
-
-
-def too_few_holes(cells):
-    unequal = frozenset((a, b) for a, b in product(range(3), repeat=2) if a != b)
-    return [Relation(a, b, unequal) for a, b in combinations(cells, 2)]
+    assert "conflicts" not in counters(LEARNING, classic("." * 8**4), Limits(nodes=50))
 
 
 def test_native_search_never_learns():

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 from examples import full_board, says
-from general_engine import GENERAL, assert_like_norvig, found, nodes_to_refute, some
-from oracle import brute_force
+from general_engine import GENERAL, assert_like_norvig, found, some
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import (
@@ -21,17 +20,8 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers import Limits
 
 CLASSIC = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3))).constraints
-
-
-def forced(puzzle):
-    """Return the only solution, which must need no guess."""
-    with GENERAL.open(puzzle) as session:
-        answer = session.solve(Limits())
-    assert answer.counters["nodes"] == 1
-    return answer.solution
 
 
 # --- as norvig -----------------------------------------------------------------------------------
@@ -155,70 +145,80 @@ def _board(cells, value, filling):
 # --- conclusions without a guess -----------------------------------------------------------------
 
 
-ODD, EVEN = frozenset({1, 3, 5}), frozenset({2, 4})
+ODD = frozenset({1, 3, 5})
+LESS = frozenset({(1, 2), (1, 3), (2, 3)})
+#: Two compatible values, and a value that is only compatible with itself.
+ALONE = frozenset({(1, 1), (2, 2), (3, 3), (1, 2), (2, 1)})
+RISING = Automaton([(s, v, v) for s in range(6) for v in range(s + 1, 6)], 0, range(1, 6))
 
 
-def test_a_count_decides_all_undecided_cells_at_once():
-    none = Count((0, 1, 2), ODD, frozenset({0, 5}))
-    small = Linear(((1, 0), (1, 1), (1, 2)), "<=", 6)
-    assert forced(says(Grid(1, 3, range(1, 6)), none, small)) == (2, 2, 2)
-    assert nodes_to_refute(says(Grid(1, 3), Count((0, 1), ODD, frozenset({3})))) == 1
+def row(cells, values, *parts):
+    return says(Grid(1, cells, range(1, values + 1)), *parts)
 
 
-def test_a_counted_value_is_removed_from_cells_that_see_all_its_places():
-    """One of the first two cells is 1, so both of the last two cells would be 3."""
-    one = Count((0, 1), frozenset({1}), frozenset({1, 2}))
-    others = (Candidates(cell, frozenset({1, 3})) for cell in (2, 3))
-    differ = AllDifferent((0, 1, 2, 3))
-    assert nodes_to_refute(says(Grid(1, 4, range(1, 6)), differ, one, *others)) == 1
+def among(cell, *values):
+    return Candidates(cell, frozenset(values))
 
 
-def test_values_that_agree_only_with_themselves_leave_cells_that_differ():
-    """Only 1 and 2 are compatible. The first two cells take them, so none is left for the third."""
-    pairs = frozenset({(1, 1), (2, 2), (3, 3), (1, 2), (2, 1)})
-    differ, last = AllDifferent((0, 1, 2)), Candidates(2, frozenset({1, 2}))
-    assert nodes_to_refute(says(Grid(1, 3, range(1, 4)), differ, Relation(0, 1, pairs), last)) == 1
-
-
-def test_a_word_is_followed_from_both_ends():
-    rises = [(s, v, v) for s in range(6) for v in range(1, 6) if v > s]
-    up = Regular((0, 1, 2, 3, 4), Automaton(rises, 0, range(1, 6)))
-    assert forced(says(Grid(1, 5), up)) == (1, 2, 3, 4, 5)
-    assert (
-        nodes_to_refute(says(Grid(1, 6, range(1, 6)), Regular(tuple(range(6)), up.automaton))) == 1
-    )
-
-
-def test_marks_that_all_alternatives_remove_are_removed():
-    both_end = AnyOf(((Candidates(0, frozenset({1})),), (Candidates(0, frozenset({5})),)))
-    middle = Candidates(0, frozenset({2, 3, 5}))
-    puzzle = says(Grid(1, 1, range(1, 6)), both_end, middle)
-    assert forced(puzzle) == (5,)
-
-
-def test_the_last_alternative_is_posted():
-    less = frozenset((v, w) for v in range(1, 4) for w in range(1, 4) if v < w)
-    chain = (Relation(0, 1, less), Relation(1, 2, less))
-    refuted = (Candidates(3, frozenset({9})),), (Count((3,), frozenset({2}), frozenset({2})),)
-    same = tuple((Linear(((1, 3),), "==", 1),) for _ in range(1))
-    puzzle = says(Grid(1, 4, range(1, 4)), AnyOf((refuted[0], chain, refuted[1])), *same[0])
-    assert forced(puzzle) == (1, 2, 3, 1)
-
-
-def test_alternatives_that_are_all_refuted_take_one_node():
-    crowd = AllDifferent(tuple(range(4)))
-    nothing = (Candidates(0, frozenset()),)
-    assert nodes_to_refute(says(Grid(1, 4, range(1, 4)), AnyOf(((crowd,), nothing)))) == 1
-    assert nodes_to_refute(says(Grid(1, 4), AnyOf(()))) == 1
-
-
-def test_an_alternative_may_hold_more_cells_that_differ_than_there_are_values():
-    """The group has more cells than values, so no alternative holds."""
-    cells = tuple(range(5))
-    crowded = AllDifferent(cells)
-    sum_ = Linear(tuple((1, cell) for cell in cells), "==", 9)
-    puzzle = says(Grid(1, 5, range(1, 5)), crowded, AnyOf(((sum_,), (Candidates(0, ODD),))))
-    assert found(puzzle) == brute_force(puzzle) == set()
+@pytest.mark.parametrize(
+    ("puzzle", "solution"),
+    [
+        # A count decides all undecided cells at once.
+        (
+            row(
+                *(3, 5, Count((0, 1, 2), ODD, frozenset({0, 5}))),
+                Linear(((1, 0), (1, 1), (1, 2)), "<=", 6),
+            ),
+            (2, 2, 2),
+        ),
+        (row(2, 2, Count((0, 1), ODD, frozenset({3}))), None),
+        # A counted value is removed from cells that see all its places: one of the first two cells
+        # is 1, so both of the last two cells would be 3.
+        (
+            row(
+                *(4, 5, AllDifferent((0, 1, 2, 3)), among(2, 1, 3), among(3, 1, 3)),
+                Count((0, 1), frozenset({1}), frozenset({1, 2})),
+            ),
+            None,
+        ),
+        # The first two cells take 1 and 2, so none is left for the third.
+        (row(3, 3, AllDifferent((0, 1, 2)), Relation(0, 1, ALONE), among(2, 1, 2)), None),
+        # A word is followed from both ends.
+        (row(5, 5, Regular(tuple(range(5)), RISING)), (1, 2, 3, 4, 5)),
+        (row(6, 5, Regular(tuple(range(6)), RISING)), None),
+        # Marks that all alternatives remove are removed.
+        (row(1, 5, AnyOf(((among(0, 1),), (among(0, 5),))), among(0, 2, 3, 5)), (5,)),
+        # The last alternative is posted.
+        (
+            row(
+                *(4, 3, among(3, 1)),
+                AnyOf(
+                    (
+                        (among(3, 9),),
+                        (Relation(0, 1, LESS), Relation(1, 2, LESS)),
+                        (Count((3,), frozenset({2}), frozenset({2})),),
+                    )
+                ),
+            ),
+            (1, 2, 3, 1),
+        ),
+        # All alternatives are refuted.
+        (row(4, 3, AnyOf(((AllDifferent((0, 1, 2, 3)),), (among(0),)))), None),
+        (row(4, 4, AnyOf(())), None),
+        # There are more cells that differ than values.
+        (
+            row(
+                *(5, 4, AllDifferent((0, 1, 2, 3, 4))),
+                AnyOf(((Linear(tuple((1, c) for c in range(5)), "==", 9),), (among(0, *ODD),))),
+            ),
+            None,
+        ),
+    ],
+)
+def test_a_conclusion_takes_no_guess(puzzle, solution):
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve()
+    assert (answer.solution, answer.counters["nodes"]) == (solution, 1)
 
 
 def test_a_cage_of_several_sums_takes_the_sets_of_all():
