@@ -12,7 +12,6 @@ from breadth import tried
 from examples import HARD, case, classic, rule_puzzles, share_or_whole
 from hypothesis import given
 from oracle import brute_force
-from requirements import data
 from strategies import puzzles
 from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
 
@@ -60,7 +59,7 @@ def test_every_rule_is_certified(step):
     for name, puzzle in rule_puzzles(20)[::step]:
         found = brute_force(puzzle)
         with case(name):
-            for solution in sorted(found)[:3]:
+            for solution in sorted(found)[:1]:
                 near = puzzle.with_givens(dict(enumerate(solution[:-1])))
                 left = {other for other in found if other[:-1] == solution[:-1]}
                 assert verified(certify(near)).claim is KINDS.get(len(left), Kind.MULTIPLE)
@@ -113,13 +112,6 @@ def test_a_large_board_is_certified():
     report = verified(certify(large(4, 0.65)))
     assert report.claim is Kind.UNIQUE
     assert report.clauses > 111_000
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 10), ("hard375.txt", 8)])
-def test_files_of_puzzles_are_certified(name, count):
-    for line in data(name)[:count]:
-        assert verified(certify(classic(line))).claim is Kind.UNIQUE
 
 
 # --- all solutions --------------------------------------------------------------------------------

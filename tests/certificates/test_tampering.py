@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from examples import HARD, classic, share_or_whole
+from examples import classic, share_or_whole
 from unique_puzzles import SMALL
 
 from nonet import CertificateError, certify, verify
@@ -27,14 +27,14 @@ def refused(folder: Path, file: str) -> CertificateError:
     return caught.value
 
 
-def changes(data: bytes, random: Random, count: int, bits: int = 3):
+def changes(data: bytes, random: Random, bits: int):
     """Yield changed copies: every byte value or flipped bits at random places, or truncations."""
     if not data:
         yield b"\n"
         return
     places = {byte: [i for i, b in enumerate(data) if b == byte] for byte in set(data)}
     drawn = [random.choice(places[byte]) for byte in sorted(places)]
-    drawn += [0, len(data) - 1, *(random.randrange(len(data)) for _ in range(count))]
+    drawn += [0, len(data) - 1, *(random.randrange(len(data)) for _ in range(5))]
     for place in drawn:
         for bit in random.sample(range(8), bits):
             yield data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
@@ -45,7 +45,7 @@ def changes(data: bytes, random: Random, count: int, bits: int = 3):
     yield data * 2
     yield b""
     lines = data.splitlines(keepends=True)
-    for _ in range(min(count, 10)):
+    for _ in range(5):
         a, b = random.randrange(len(lines)), random.randrange(len(lines))
         yield b"".join(lines[:a] + lines[a + 1 :])
         swapped = lines.copy()
@@ -62,7 +62,7 @@ def test_any_change_of_any_file_is_found(kind, bits, folders, tmp_path):
     tried = 0
     for path in sorted(folder.iterdir()):
         whole = path.read_bytes()
-        for changed in changes(whole, random, 5, bits):
+        for changed in changes(whole, random, bits):
             if changed == whole:
                 continue
             path.write_bytes(changed)
@@ -74,19 +74,6 @@ def test_any_change_of_any_file_is_found(kind, bits, folders, tmp_path):
         path.write_bytes(whole)
     verify(folder)
     assert tried > 200
-
-
-@pytest.mark.slow
-def test_any_change_of_a_long_proof_or_its_formula_is_found(tmp_path):
-    certify(classic(HARD)).write(tmp_path)
-    for name, count in (("proof.lrat", 10), ("formula.cnf", 3)):
-        path = tmp_path / name
-        whole = path.read_bytes()
-        for changed in [*changes(whole, Random(name), count, bits=1)][::3]:
-            if changed != whole:
-                path.write_bytes(changed)
-                assert refused(tmp_path, name).file == str(path)
-        path.write_bytes(whole)
 
 
 @pytest.mark.parametrize("name", ["manifest.json", *file_names(is_complete=True)])

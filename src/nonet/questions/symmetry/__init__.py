@@ -2,11 +2,11 @@
 
 from nonet.questions.symmetry.forms import (
     CanonicalForm,
+    Isomorphism,
     canonical,
     canonical_many,
     isomorphism,
     searched,
 )
-from nonet.questions.symmetry.isomorphisms import Isomorphism
 
 __all__ = ["CanonicalForm", "Isomorphism", "canonical", "canonical_many", "isomorphism", "searched"]
