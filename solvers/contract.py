@@ -218,15 +218,16 @@ class Backend:
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
         """Raise `WrongAnswer` if a solution is wrong, or occurs twice for one puzzle."""
-        found: list[tuple[Puzzle, Solution]] = []
-        for puzzle, of_puzzle in zip(puzzles, answers, strict=True):
+        found: list[list[Solution]] = []
+        for of_puzzle in answers:
             for answer in of_puzzle:
                 _require_kept(answer, self.spec)
-            solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
-            if len(set(solutions)) < len(solutions):
-                raise WrongAnswer(f"{self.spec} found a blocked grid again")
-            found += ((puzzle, solution) for solution in solutions)
-        _require_grids(found, self.spec)
+            found.append([answer.solution for answer in of_puzzle if answer.solution is not None])
+        pairs = zip(puzzles, found, strict=True)
+        grids = [(puzzle, solution) for puzzle, solutions in pairs for solution in solutions]
+        _require_grids(grids, self.spec)
+        if any(len(set(solutions)) < len(solutions) for solutions in found):
+            raise WrongAnswer(f"{self.spec} found a blocked grid again")
 
 
 class OneByOne(Freed):
