@@ -55,9 +55,8 @@ class CertificateError(PuzzleError):
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify, verify
-    >>> from nonet.formats import classic
     >>> with TemporaryDirectory() as folder:
-    ...     certify(classic("11..............")).write(folder)
+    ...     certify("11..............").write(folder)
     ...     _ = Path(folder, "proof.lrat").write_text("0 ")
     ...     verify(folder)
     Traceback (most recent call last):
@@ -76,8 +75,7 @@ class Certificate:
     unless it shows all solutions. `versions` has the versions of nonet and of the prover's library.
 
     >>> from nonet.certificates import certify
-    >>> from nonet.formats import classic
-    >>> certificate = certify(classic("1234341221434321"))
+    >>> certificate = certify("1234341221434321")
     >>> certificate.claim, certificate.solutions == (certificate.puzzle.givens,)
     (<Kind.UNIQUE: 'unique'>, True)
     """

@@ -65,10 +65,9 @@ def certify(
 
     The limits apply to each call of a solver. If a limit is reached, raise `Uncertifiable`.
 
-    >>> from nonet.formats import classic
-    >>> certify(classic("11..............")).claim
+    >>> certify("11..............").claim
     <Kind.NONE: 'none'>
-    >>> len(certify(classic("1234............"), every=True).solutions)
+    >>> len(certify("1234............", every=True).solutions)
     12
     """
     load = _prover(prover)

@@ -29,8 +29,7 @@ class Hint:
     removed. Without mistakes, the hint has a `step`. If the puzzle is solved or its `kind` is not
     unique, there is no step.
 
-    >>> import nonet
-    >>> found = nonet.hint("12..34..2......3")
+    >>> found = hint("12..34..2......3")
     >>> [found.say(level) for level in (1, 2)]
     ['look at row 1', 'naked single in row 1']
     >>> print(found)

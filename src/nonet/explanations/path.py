@@ -30,8 +30,7 @@ class Explanation(Sequence[Step]):
     `kind` is the verdict on the puzzle. Only a puzzle with exactly one solution has steps. `unit`
     tells what counts as one use. If a limit ended the search, `complete` is False.
 
-    >>> import nonet
-    >>> path = nonet.explain("12..34..2......3")
+    >>> path = explain("12..34..2......3")
     >>> path.hardest, len(path), path.complete
     (1, 10, True)
     """

@@ -63,8 +63,7 @@ class Rating:
     "digit". `er` estimates the ER of a classic puzzle, `error` is the typical error of the
     estimate, and `difficulty` is a word for it. For other puzzles, all three are None.
 
-    >>> import nonet
-    >>> print(nonet.rate("12..34..2......3"))
+    >>> print(rate("12..34..2......3"))
     hardest 1 (digit), 1 (rule); 10 steps of cost 1
     """
 

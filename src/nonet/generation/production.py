@@ -48,8 +48,7 @@ def generate(
     `attempts` and `seconds` limit the work for each puzzle. If all attempts at a puzzle fail,
     `generate` raises `Unmet` after the earlier puzzles. Another thread may set `cancel` to stop.
 
-    >>> from nonet.formats import classic
-    >>> [made] = generate(classic(order=2), seed=7)
+    >>> [made] = generate("." * 16, seed=7)
     >>> made.clues, made.difficulty.singles
     (4, True)
     """
@@ -104,8 +103,8 @@ def outcomes(
     """Yield the outcomes of all puzzles, in the order in which they are finished.
 
     >>> from nonet.formats import classic
-    >>> request = Request(classic(order=2))
-    >>> sorted(made.index for some in outcomes(request, count=3) for made in some)
+    >>> found = outcomes(Request(classic(order=2)), count=3)
+    >>> sorted(made.index for some in found for made in some)
     [0, 1, 2]
     """
     is_quick = is_batched(request) and not request.is_slow and request.seconds is None
@@ -117,8 +116,7 @@ def outcomes(
 class Queue:
     """Puts outcomes back in the order of the puzzles.
 
-    >>> from nonet.formats import classic
-    >>> first, second = generate(classic(order=2), count=2)
+    >>> first, second = generate("." * 16, count=2)
     >>> queue = Queue()
     >>> list(queue.add([second])), [made.index for made in queue.add([first])]
     ([], [0, 1])

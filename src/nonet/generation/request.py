@@ -190,9 +190,8 @@ class Unmet(NonetError, RuntimeError):
 
     It may help to change the arguments in `change`, or to increase the arguments in `more`.
 
-    >>> from nonet.formats import classic
     >>> from nonet.generation import generate
-    >>> list(generate(classic(order=2), clues=3, attempts=2))
+    >>> list(generate("." * 16, clues=3, attempts=2))
     Traceback (most recent call last):
     nonet.generation.request.Unmet: no attempt at puzzle 1 met the request: in 2 attempts, ...
     """

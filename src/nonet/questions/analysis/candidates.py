@@ -35,8 +35,7 @@ class TrueCandidates:
     `equal` lists groups of cells that are equal to each other in every solution, except for fixed
     cells. If a limit was reached too early, `equal` is None.
 
-    >>> from nonet.formats import classic
-    >>> found = true_candidates(classic("123434122......."))
+    >>> found = true_candidates("123434122.......")
     >>> found.kind, found.solutions, len(found.fixed), found.values(15), found.count(15, 1)
     (<Kind.MULTIPLE: 'multiple'>, 2, 12, (1, 3), 1)
     """
@@ -132,9 +131,8 @@ def true_candidates(
 
     If you need only the marks, pass a cap of 1.
 
-    >>> from nonet.formats import classic
-    >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
-    0
+    >>> true_candidates("12..34..........", cap=1).values(15)
+    (1, 2, 3, 4)
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     if (cap := whole(cap, "the cap")) < 1:

@@ -31,8 +31,7 @@ class FewestGivens:
     reached too early, both are None. At least `least` givens are needed. `confirmed_by` names a
     second solver that confirms the result.
 
-    >>> from nonet.formats import classic
-    >>> print(fewest_givens(classic("123434122.......")))
+    >>> print(fewest_givens("123434122......."))
     1 given makes the puzzle unique, and no fewer: given r3c2 = 1
     """
 
@@ -82,8 +81,7 @@ def fewest_givens(
     Without a `solution`, it is exact for puzzles with at most 1000 solutions, and for puzzles that
     need at most two givens. Without a time limit, the search stops after a fixed number of rounds.
 
-    >>> from nonet.formats import classic
-    >>> found = fewest_givens(classic(order=2))
+    >>> found = fewest_givens("." * 16)
     >>> len(found.givens), found.exact
     (4, True)
     """

@@ -40,8 +40,7 @@ class Conflict:
     A `minimal` conflict disappears without any one of its clues or houses. A `smallest` conflict
     has the fewest clues. `confirmed_by` names a second solver that confirms the conflict.
 
-    >>> from nonet.formats import classic
-    >>> print(find_conflict(classic("1..1............")))
+    >>> print(find_conflict("1..1............"))
     given r1c1 = 1 and given r1c4 = 1 contradict each other: row 1
     """
 

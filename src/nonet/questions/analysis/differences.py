@@ -44,8 +44,7 @@ class Differences:
     cells, and no solution differs in only some of them. Every unavoidable set needs a given. If
     `all_sets` is False, there may be more sets.
 
-    >>> from nonet.formats import classic
-    >>> found = find_differences(classic("123434122......."))
+    >>> found = find_differences("123434122.......")
     >>> print(found)
     the solutions differ in 4 cells: r3c2 r3c4 r4c2 r4c4; unavoidable: r3c2 r3c4 r4c2 r4c4
     """
@@ -92,8 +91,7 @@ def find_differences(
 
     If you pass a `solution`, the result has the unavoidable sets of this solution.
 
-    >>> from nonet.formats import classic
-    >>> print(find_differences(classic("12..34..2......3")))
+    >>> print(find_differences("12..34..2......3"))
     no differences: the puzzle has one solution
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)

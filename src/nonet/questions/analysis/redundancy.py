@@ -33,8 +33,7 @@ class Redundancy:
     `minimise`). No `needed` clue can be removed. The `unsettled` clues are undecided, because a
     limit was reached.
 
-    >>> from nonet.formats import classic
-    >>> print(find_redundant(classic("1...34..2......3")))
+    >>> print(find_redundant("1...34..2......3"))
     2 of 5 clues can be removed, each alone: given r1c1 = 1 and given r2c1 = 3
     """
 
@@ -74,8 +73,7 @@ class Minimised:
     removed. If they are `smallest`, no smaller set of clues suffices. `confirmed_by` names a second
     solver that confirms the result.
 
-    >>> from nonet.formats import classic
-    >>> found = minimise(classic("1234341221434321"))
+    >>> found = minimise("1234341221434321")
     >>> len(found.kept), found.minimal, check(found.reduced).kind.value
     (6, True, 'unique')
     """
@@ -119,8 +117,7 @@ def find_redundant(
 ) -> Redundancy:
     """Tell for each clue of a unique puzzle whether it can be removed.
 
-    >>> from nonet.formats import classic
-    >>> find_redundant(classic(order=2)).kind
+    >>> find_redundant("." * 16).kind
     <Kind.MULTIPLE: 'multiple'>
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
@@ -157,8 +154,7 @@ def minimise(
     Givens are removed before other clues, the last given first. Without a time limit, the search
     for the smallest set stops after a fixed number of rounds.
 
-    >>> from nonet.formats import classic
-    >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]
+    >>> [clue.cell for clue in minimise("12..34..2......3").removed]
     [4, 5]
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)

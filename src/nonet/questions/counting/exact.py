@@ -67,8 +67,7 @@ def count(
 
     The time limit covers the whole count. If a limit is reached, raise `LimitReached`.
 
-    >>> from nonet.formats import classic
-    >>> count(classic(order=2)), count(classic(order=3), limit=10)
+    >>> count("." * 16), count("." * 81, limit=10)
     (288, 10)
     """
     found = tally(puzzle, limit, backend, limits, threads=threads, progress=progress)

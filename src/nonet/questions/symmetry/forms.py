@@ -108,12 +108,9 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     The canonical form is the smallest isomorphic puzzle, compared row by row. An empty cell is
     smaller than any value. The form has each rule once, in a fixed order, and no metadata.
 
-    >>> from nonet.formats import classic, write
-    >>> found = canonical("12..34..2......3")
-    >>> write(found.puzzle, "line"), found.automorphisms
-    ('.......1123.43..', 1)
-    >>> found.isomorphism.of_puzzle(classic("12..34..2......3")) == found.puzzle
-    True
+    >>> from nonet.formats import write
+    >>> write(canonical("12..34..2......3").puzzle, "line")
+    '.......1123.43..'
     """
     return next(canonical_many([puzzle]))
 
@@ -141,8 +138,6 @@ def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
     >>> found = isomorphism("12..34..2......3", "3......2..43..21")
     >>> found.cells[:4], found.values
     ((15, 14, 13, 12), (1, 2, 3, 4))
-    >>> isomorphism("12..34..2......3", "12..34..2......4") is None
-    True
     """
     a, b = as_puzzle(a), as_puzzle(b)
     if a.grid != b.grid or set(a.rules) != set(b.rules):

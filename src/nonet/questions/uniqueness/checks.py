@@ -63,8 +63,7 @@ def solve_many(
     Some backends keep their solver loaded, so this can be faster than `solve`. The limits apply to
     each puzzle.
 
-    >>> from nonet.formats import classic
-    >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]
+    >>> [answer.status.value for answer in solve_many(["." * 16, "11.." * 4])]
     ['satisfied', 'unsatisfiable']
     """
     for answers in find_backend(backend).answer_many(puzzles, limits):
@@ -78,8 +77,7 @@ def check_many(
 
     The limits apply to each solve.
 
-    >>> from nonet.formats import classic
-    >>> [str(verdict.kind) for verdict in check_many([classic(order=2), classic("11.." * 4)])]
+    >>> [str(verdict.kind) for verdict in check_many(["." * 16, "11.." * 4])]
     ['multiple', 'none']
     """
     found, limits = find_backend(backend), Limits.of(limits)
@@ -136,8 +134,7 @@ def count_many(
 
     If one of the `limits` is reached, raise `LimitReached`.
 
-    >>> from nonet.formats import classic
-    >>> list(count_many([classic(order=2), classic("11.." * 4)], limit=7))
+    >>> list(count_many(["." * 16, "11.." * 4], limit=7))
     [7, 0]
     """
     if limit < 0:

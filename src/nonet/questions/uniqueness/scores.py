@@ -46,10 +46,8 @@ def score(
     stands for an empty cell.
 
     >>> found = score("12..34..2......3", "1234341221434322")
-    >>> found.credit, found.is_solved
-    (0.7, False)
-    >>> [violation.message for violation in found.violations][:2]
-    ['r4c4 is 2, but 3 is given', 'r4c3 and r4c4 are both 2']
+    >>> found.credit, found.violations[0].message
+    (0.7, 'r4c4 is 2, but 3 is given')
     """
     puzzle = as_puzzle(puzzle)
     right = _only(puzzle) if solution is None else _stated(puzzle, solution)
