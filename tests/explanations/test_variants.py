@@ -13,12 +13,11 @@ from nonet.questions.uniqueness import Kind
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
-
 #: The number of extra givens for each puzzle, and a word that some step must contain.
 VARIANTS = {
     "killer": (8, "cage"),
     "arrow": (8, "arrow"),
-    "thermo": (8, "thermo"),
+    "thermo": (0, "thermo"),
     "renban": (8, "renban"),
     "kropki": (8, "dot"),
     "xv": (8, "sums of 5 or 10"),
@@ -31,7 +30,7 @@ VARIANTS = {
 
 
 def given_more(name, count):
-    """Return a puzzle with more givens, so that its path is short."""
+    """Return a puzzle with more givens, which shorten its path."""
     [record] = read_file(PUZZLES / f"{name}.json")
     solution = nonet.solve(record.puzzle).solution
     cells = Random(1).sample(record.puzzle.grid.cells, count)
@@ -53,14 +52,6 @@ def follow(puzzle):
                 assert picture.startswith("<svg")
                 assert "\\" not in picture
     return path
-
-
-@pytest.mark.slow
-def test_the_path_ends_and_its_steps_follow():
-    require_native()
-    [record] = read_file(PUZZLES / "thermo.json")
-    path = follow(record.puzzle)
-    assert any(use.house is None for step in path for use in step.uses)
 
 
 @pytest.mark.slow

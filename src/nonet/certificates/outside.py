@@ -106,7 +106,6 @@ def _opened(name: str, parent: str) -> AbstractContextManager[_Accepts]:
 
 
 def _drat(folder: Path) -> str:
-    """Return the proof in DRAT, which has no hints."""
     lines = (folder / PROOF).read_text().splitlines()
     return "".join(" ".join(map(str, (*read(line)[0], 0))) + "\n" for line in lines)
 

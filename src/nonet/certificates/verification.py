@@ -139,7 +139,6 @@ class _Verifier:
         self._folder = folder
         self._outside = outside
         self._progress = progress
-        self._theorem: Theorem | None = None
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
@@ -160,14 +159,15 @@ class _Verifier:
             raise self._error(
                 MANIFEST, f"{SOLUTIONS} has fewer than 2 solutions and there is no proof"
             )
-        clauses = lemmas = 0
+        clauses, lemmas, theorem = 0, 0, None
         if stated.is_complete:
             with paused_collector():
                 cnf = self._formula(puzzle, solutions, stated)
                 self._require_allowed(cnf, solutions)
                 clauses, lemmas = len(cnf.clauses), self._proof(cnf)
                 if self._outside is not None:
-                    self._check_outside(self._outside, cnf, claim_of(puzzle, solutions))
+                    claimed = claim_of(puzzle, solutions)
+                    theorem = self._check_outside(self._outside, cnf, claimed)
         with self._timed("hashes"):
             for name in file_names(stated.is_complete):
                 self._require_hash(name, stated)
@@ -176,10 +176,11 @@ class _Verifier:
                 *(stated.prover, stated.versions),
             )
             require_text(self._folder / MANIFEST, expected)
+        names = {entry.name for entry in self._folder.iterdir()}
         return Verification(
             *(claim, puzzle, solutions, stated.is_complete, clauses, lemmas, stated.seal),
-            others=self._others(stated.is_complete),
-            theorem=self._theorem,
+            others=tuple(sorted(names.difference(file_names(stated.is_complete), [MANIFEST]))),
+            theorem=theorem,
             seconds=self._seconds,
         )
 
@@ -304,13 +305,14 @@ class _Verifier:
                 raise self._error(PROOF, error.message, error.line) from None
         return lemmas
 
-    def _check_outside(self, outside: Outside, cnf: Cnf, claim: Claim | None) -> None:
+    def _check_outside(self, outside: Outside, cnf: Cnf, claim: Claim | None) -> Theorem:
         with self._timed("outside"):
             found = lines_of(self._folder / PROOF, _longest(cnf))
             clauses = (line for line in dimacs.parts(cnf) if not line.startswith("c"))
-            self._theorem = outside(clauses, (line.removesuffix("\n") for line in found), claim)
-            if self._theorem is None:
+            theorem = outside(clauses, (line.removesuffix("\n") for line in found), claim)
+            if theorem is None:
                 raise self._error(PROOF, "the other checker refuses the proof")
+        return theorem
 
     def _require_hash(self, name: str, stated: _Manifest) -> None:
         found = sha256(self._folder / name)
@@ -318,10 +320,6 @@ class _Verifier:
             raise self._error(
                 name, f"its sha256 is {found}, but {MANIFEST} has {stated.hashes[name]}"
             )
-
-    def _others(self, is_complete: bool) -> tuple[str, ...]:
-        found = {entry.name for entry in self._folder.iterdir()}
-        return tuple(sorted(found.difference(file_names(is_complete), [MANIFEST])))
 
     def _error(self, name: str, message: str, line: int | None = None) -> CertificateError:
         return CertificateError(message, file=str(self._folder / name), line=line)

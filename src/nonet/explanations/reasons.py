@@ -80,7 +80,6 @@ _clauses_of = lru_cache(maxsize=128)(clauses_alone)
 def _needed(
     grid: Grid, pieces: Sequence[_Piece], board: Mapping[int, int], removed: Sequence[Mark]
 ) -> list[_Piece]:
-    """Return a minimal set of facts that together remove the marks."""
     top = max(
         (abs(literal) for piece in pieces for clause in piece.clauses for literal in clause),
         default=grid.marks,

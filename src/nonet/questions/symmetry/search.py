@@ -297,7 +297,6 @@ class _Begun(NamedTuple, Generic[P]):
 def _fillings(
     begun: _Begun[Group], left: tuple[Group, ...], digits: Sequence[int]
 ) -> Iterator[_Begun[Group]]:
-    """Yield all ways to fill the rest of a row with the smallest text."""
     if not left:
         yield begun
         return
@@ -317,7 +316,6 @@ def _fillings(
 
 
 def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Begun[Block]]:
-    """Return the orders of a stack's columns with the smallest text."""
     found: list[_Begun[Block]] = [_Begun((), (), labels)]
     for block in stack:
         found = [
