@@ -303,9 +303,12 @@ def test_a_limit_of_seconds_is_kept(contestant):
 
 def test_an_ample_limit_does_not_disturb(contestant):
     # Test large numbers, because solvers have integers of different sizes.
-    for limits in [Limits(60, 10**6), Limits(1e300), Limits(float("inf"), 10**30)] + [
-        Limits(1e12, 1 << bits) for bits in (31, 32, 63, 64)
-    ]:
+    for limits in [
+        Limits(60, 10**6),
+        Limits(memory=1 << 40),
+        Limits(1e300),
+        Limits(float("inf"), 10**30),
+    ] + [Limits(1e12, 1 << bits) for bits in (31, 32, 63, 64)]:
         with case(limits), contestant.open(UNIQUE) as session:
             assert session.solve(limits).solution == SOLVED
 

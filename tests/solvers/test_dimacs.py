@@ -180,13 +180,6 @@ def test_a_program_that_goes_away_is_a_crash(imposter, tmp_path):
         session.solve()
 
 
-def test_a_blocked_grid_is_found_out(imposter):
-    with imposter(f"echo 's SATISFIABLE\n{RIGHT}'; exit 10").open(EMPTY) as session:
-        session.block(session.solve().solution)
-        with pytest.raises(WrongAnswer, match="blocked grid again"):
-            session.solve()
-
-
 def test_blocks_are_clauses_of_the_next_file(imposter, tmp_path):
     copy = tmp_path / "copy.cnf"
     script = f"cp \"$1\" {copy}; echo 's SATISFIABLE\n{RIGHT}'; exit 10"

@@ -118,5 +118,5 @@ def test_files_that_a_driver_leaves_are_removed(driver, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     backend = driver('echo left > "$TMPDIR/left"; exec sleep 600')
     with backend.open(EMPTY) as session:
-        assert session.solve(Limits(seconds=0.3)).status is Status.UNKNOWN
+        assert session.solve(Limits(seconds=0.1)).status is Status.UNKNOWN
     assert [path.name for path in tmp_path.iterdir()] == ["minizinc"]

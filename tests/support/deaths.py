@@ -7,12 +7,10 @@ from nonet.system import worker
 
 
 def die(*_):
-    """End the process at once."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def leave(_chunk):
-    """End the process by a Python error."""
     os._exit(1)
 
 

@@ -1,8 +1,4 @@
-"""Shared test data: published puzzles, small boards for every rule, and the contestants.
-
-`RULES` has instances of every rule, on boards that are small enough to try every filling.
-`rule_puzzles` makes a puzzle of each instance.
-"""
+"""Shared test data: published puzzles, small boards for every rule, and the contestants."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -130,7 +126,6 @@ class Says(Rule):
 
 
 def says(grid: Grid, *parts: Constraint) -> Puzzle:
-    """Return the puzzle of these primitives."""
     return Puzzle(grid, rules=(Says(parts),))
 
 
@@ -141,7 +136,6 @@ def pigeons(count: int) -> Puzzle:
 
 
 def pigeon_clauses(count: int) -> list[list[int]]:
-    """Return the clauses of `pigeons`."""
     at = [[row * (count - 1) + hole + 1 for hole in range(count - 1)] for row in range(count)]
     pairs = [pair for holes in zip(*at, strict=True) for pair in combinations(holes, 2)]
     return at + [[-one, -other] for one, other in pairs]
@@ -400,7 +394,6 @@ def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
 
 
 def fits(rule: Rule, grid: Grid) -> bool:
-    """Tell whether a rule makes sense on a grid."""
     try:
         rule.fit(grid)
     except PuzzleError:

@@ -32,7 +32,6 @@ def nodes_to_refute(puzzle):
 
 
 def some(contestant, puzzle, most):
-    """Return at most `most` solutions."""
     with contestant.open(puzzle) as session:
         answers = islice(session.answers(), most)
         solutions = [answer.solution for answer in answers if answer.solution]

@@ -40,13 +40,11 @@ def spoiled(puzzles: np.ndarray, seed: int) -> np.ndarray:
 
 
 def of_lines(lines: list[str]) -> np.ndarray:
-    """Return the puzzles of lines of text."""
     text = "".join(lines).replace(".", "0").encode()
     return np.frombuffer(text, np.uint8).reshape(-1, 81) - ord("0")
 
 
 def text(row: np.ndarray) -> str:
-    """Return a puzzle as a line of text."""
     return "".join(map(str, row))
 
 

@@ -70,17 +70,14 @@ def rows(contestants=LINE_UP, puzzles=40, repeats=1, seed=0, limit=1.0, sizes=(9
 
 
 def table(some_rows):
-    """The rows as `RaceResult.table` gives them."""
     return result(some_rows).table()
 
 
 def invented(*args, **options):
-    """The table of invented rows."""
     return table(rows(*args, **options))
 
 
 def result(some_rows):
-    """The result that has these rows."""
     names = dict.fromkeys(each.puzzle for each in some_rows)
     empty = classic(order=2)
     return RaceResult(

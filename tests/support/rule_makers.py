@@ -48,7 +48,6 @@ class Chance:
         return self.random.choice(self.grid.values)
 
     def values_of(self, cells):
-        """Return some of the values in cells."""
         return tuple(self.random.sample(held := self.held(cells), self.number(1, len(held))))
 
     def sides(self):
@@ -62,7 +61,6 @@ class Chance:
         return [*held, *(each for each in fillings if self.random.random() < 0.6)]
 
     def groups(self, size):
-        """Return all cells of the board in groups of a size."""
         cells = self.random.sample(self.grid.cells, len(self.grid.cells))
         return tuple(tuple(cells[at : at + size]) for at in range(0, len(cells), size))
 

@@ -17,7 +17,6 @@ class Client:
         self._nonce = 0
 
     def ask(self, command, data=None, **more):
-        """Ask as the page does. Return the nonce."""
         self._nonce += 1
         question = {"nonce": self._nonce, "command": command}
         if data is not None:
@@ -30,8 +29,6 @@ class Client:
 
 
 class Running:
-    """The server, on a free port."""
-
     def __init__(self, port):
         self.port = port
 

@@ -63,7 +63,6 @@ def static(drawn: st.SearchStrategy[Puzzle]) -> st.SearchStrategy[Puzzle]:
 
 
 def random_puzzle(dice: Drawn, solvable: bool | None = None) -> Puzzle:
-    """Return one of the `puzzles`."""
     grid, houses, target, free = _board(dice)
     honest = solvable or dice.number(0, 3) > 0
     hint = target if honest else _filling(dice, grid)
@@ -253,7 +252,6 @@ def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> rules.Rule:
 
 
 def random_rule(dice: Drawn, grid: Grid, hint: Solution) -> rules.Rule:
-    """Return one of the `rules_on` a grid."""
     rule = MAKERS[dice.pick([*_obeyed(grid, hint), *KINDS])](dice.number(0, 1 << 32), grid, hint)
     return rule if fits(rule, grid) else rules.NonConsecutive()
 

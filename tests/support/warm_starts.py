@@ -1,9 +1,7 @@
 """Starts the command line quickly, by forking a process that has already loaded it.
 
-`python -m nonet` spends nearly all of its time on imports. Its later behaviour is the same in a
-forked process, which gets the requested streams, folder, environment and session. A new interpreter
-is needed for settings that Python reads at its start (such as PYTHONPATH), and on systems without
-fork.
+`python -m nonet` spends nearly all of its time on imports. A new interpreter is only needed for
+settings that Python reads at its start (such as PYTHONPATH), and on systems without fork.
 """
 
 import ctypes
@@ -207,8 +205,6 @@ def tell(files, process):
 def end_with_parent():
     """Make the kernel kill this child of `multiprocessing` as soon as its parent ends."""
     if sys.platform == "linux":
-        # The kernel kills the child at once, even while no Python code can run. For the kernel, the
-        # "parent" is the thread that started this process.
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
         parent = multiprocessing.parent_process()

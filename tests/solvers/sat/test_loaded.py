@@ -13,22 +13,6 @@ from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, others_alarm
 
 
-def test_counters_count_from_the_last_take():
-    solver = LoadedSolver("minisat22", [[1, 2], [-1, -2]])
-    solver.solve()
-    first = solver.counters()
-    assert first["decisions"] > 0
-    assert set(solver.counters().values()) == {0}
-    assert solver.conflicts == first["conflicts"]
-    solver.close()
-
-
-def test_missing_counters_are_left_out():
-    solver = LoadedSolver("maplesat", [[1, 2]])
-    assert "propagations" not in solver.counters()
-    solver.close()
-
-
 def test_native_cardinality_constraints():
     for name in catalogue.NATIVE_CARDINALITY:
         solver = LoadedSolver(name, [[1, 2, 3]], [[1, 2, 3]])
