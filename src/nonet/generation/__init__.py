@@ -2,9 +2,8 @@
 
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
 from nonet.generation.grids import completions, dig, full_grids, with_holes
-from nonet.generation.models import empty_board
 from nonet.generation.production import Queue, generate, outcomes
-from nonet.generation.request import Request, Symmetry, Unmet
+from nonet.generation.request import Request, Symmetry, Unmet, empty_board
 from nonet.generation.rounds import Made, Tried, second_opinion
 
 __all__ = [
