@@ -95,11 +95,3 @@ def test_a_limit_is_reported_and_gives_no_verdict(nonet):
     done = nonet("analyse", "--find", "redundant", "--nodes", 0, "--backend", "norvig", CLASSIC)
     assert done.out == "unknown: a limit was reached\n"
     assert done.code == 124
-
-
-def test_an_unreadable_line_does_not_stop_the_others(nonet, tmp_path):
-    (tmp_path / "a.txt").write_text(f"12..3\n{CLASHING}\n")
-    done = nonet("analyse", tmp_path / "a.txt")
-    assert "a.txt:1: " in done.err
-    assert "contradict each other" in done.out
-    assert done.code == 2

@@ -67,14 +67,6 @@ def test_records(nonet, write, backend):
     assert clash["reason"] == "r1c1 and r1c2 are both 1"
 
 
-def test_the_order_is_that_of_the_input(nonet, write):
-    write("a.txt", f"{NONE}\n{UNIQUE}\nnonsense\n{UNIQUE}\n{CLASH}\n{UNIQUE}\n")
-    done = nonet("check", "a.txt", "--backend", "norvig")
-    assert [line.split(":")[0] for line in done.lines] == [
-        *("none", "unique", "error", "unique", "none", "unique")
-    ]
-
-
 @pytest.mark.parametrize("limit", [["--nodes", "0"], ["--time", "0"]])
 def test_a_limit_is_no_verdict(nonet, limit):
     done = nonet("check", "--backend", "norvig", *limit, HARD)

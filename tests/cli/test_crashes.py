@@ -96,17 +96,6 @@ def test_running_out_of_memory_is_named(ended, plant, error, said):
     assert ended(*plant("check", error)) == (70, f"nonet: {said}\n")
 
 
-def test_a_recursion_too_deep_is_one_line(ended, plant):
-    def endless():
-        return endless()
-
-    with pytest.raises(RecursionError) as deep:
-        endless()
-    code, err = ended(*plant("solve", deep.value))
-    assert (code, err.count("\n")) == (70, 1)
-    assert "RecursionError" in err
-
-
 def test_an_environment_variable_shows_the_traceback(ended, plant, monkeypatch):
     monkeypatch.setenv("NONET_DEBUG", "1")
     code, err = ended(*plant("show", TypeError("planted")))

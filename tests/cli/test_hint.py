@@ -29,9 +29,8 @@ def test_a_position_of_another_size_is_refused(nonet):
 
 def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
     for puzzles in (["-"], []):
-        done = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE)
-        assert (done.code, done.out) == (2, "")
-        assert done.err == "nonet: <stdin>: nonet can read stdin only once. Name it only once.\n"
+        refusal = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE).refusal
+        assert refusal == "nonet: <stdin>: nonet can read stdin only once. Name it only once."
 
 
 def test_a_record_has_the_step_at_the_last_level(nonet):

@@ -38,9 +38,8 @@ def test_each_solution_is_on_a_line_in_the_order_of_the_puzzles(nonet, write):
 
 def test_stdin_is_read_once(nonet):
     for command in (["solve"], ["check"], ["race", "-b", "norvig"]):
-        done = nonet(*command, "-", "-", stdin=UNIQUE)
-        assert (done.code, done.out) == (2, "")
-        assert done.err == "nonet: <stdin>: nonet can read stdin only once. Name it only once.\n"
+        said = "nonet: <stdin>: nonet can read stdin only once. Name it only once."
+        assert nonet(*command, "-", "-", stdin=UNIQUE).refusal == said
 
 
 def test_a_record_names_the_puzzle_and_the_result(nonet, write):
