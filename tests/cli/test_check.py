@@ -146,8 +146,8 @@ def test_many_lines_get_the_same_answers_as_few(nonet, write, monkeypatch, optio
     text = "\n".join(lines * 40)
 
     def asked(least):
-        module = import_module("nonet.cli.check.lines")
-        monkeypatch.setattr(module, "LEAST", least)
+        module = import_module("nonet.cli.check")
+        monkeypatch.setattr(module, "_LEAST", least)
         monkeypatch.setattr(module, "_BLOCK", 1000)
         if stdin:
             return nonet("check", *options, stdin=text)

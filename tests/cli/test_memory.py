@@ -7,7 +7,7 @@ from contextlib import nullcontext
 import pytest
 from examples import EASY
 
-from nonet.cli.common.verbs import size
+from nonet.cli.common.options import size
 from nonet.solvers import Limits
 from nonet.streaming.parts import Parts
 from nonet.system.memory import total
@@ -31,7 +31,7 @@ def test_sizes(said, means):
 
 def test_by_default_it_is_half_of_the_machine(nonet, monkeypatch):
     seen = []
-    monkeypatch.setattr("nonet.cli.common.verbs.limited_to", lambda limits: _noted(seen, limits))
+    monkeypatch.setattr("nonet.cli.common.options.limited_to", lambda limits: _noted(seen, limits))
     for said in ([], ["--memory", "1G"]):
         nonet("rules", *said)
     assert seen == [Limits(memory=total() // 2), Limits(memory=1 << 30)]

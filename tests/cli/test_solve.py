@@ -9,7 +9,7 @@ from examples import HARD, classic, pattern
 from requirements import require_native
 
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.verbs import Reading
+from nonet.cli.common.options import Reading
 from nonet.formats import write as written
 from nonet.rules import Cage
 from nonet.solvers import auto, sat

@@ -23,7 +23,7 @@ from puzzle_texts import NONE, SMALL, UNIQUE, in_chunks
 import nonet
 from nonet.certificates import certify, verify
 from nonet.cli.common.inputs import contents, records
-from nonet.cli.common.verbs import DETECTED
+from nonet.cli.common.options import DETECTED
 from nonet.encodings import dimacs
 from nonet.formats import FORMATS, Reading, read_source
 from nonet.formats.contract import Inexpressible

@@ -16,10 +16,15 @@ from typer.core import TyperGroup
 
 import nonet
 from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop, guarded
-from nonet.cli.common.options import option
+from nonet.cli.common.options import (
+    Verb,
+    general_options,
+    kinds_of_formats,
+    option,
+    reading_options,
+)
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.signals import code_of_end, handle_signals
-from nonet.cli.common.verbs import Verb, general_options, kinds_of_formats, reading_options
 
 #: The names of the verbs and of their modules, and the first sentence of their help.
 VERBS = {

@@ -10,10 +10,9 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.exits import CODES, Exit, complain, gravest
-from nonet.cli.common.options import option
+from nonet.cli.common.options import current_reading, option
 from nonet.cli.common.output import put, put_record
 from nonet.cli.common.progress import share
-from nonet.cli.common.verbs import current_reading
 from nonet.questions import BulkMode
 from nonet.system.limits import most_memory
 

@@ -10,9 +10,8 @@ import typer
 
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
-from nonet.cli.common.options import option
+from nonet.cli.common.options import current_reading, option
 from nonet.cli.common.output import drawing, line, put, put_record
-from nonet.cli.common.verbs import current_reading
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations

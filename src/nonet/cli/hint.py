@@ -7,9 +7,8 @@ from typing import Any
 
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, only_puzzle, require_one_stdin
-from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
+from nonet.cli.common.options import DETECTED, AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import DETECTED
 from nonet.cli.explain import STEPS_FOLDER, UNIT, are_certified, step_fields, to_certify
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError

@@ -11,10 +11,9 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain, gravest, require_choice
-from nonet.cli.common.options import option
+from nonet.cli.common.options import LIMITS, option
 from nonet.cli.common.output import line, printable, put, put_record
 from nonet.cli.common.progress import tallied
-from nonet.cli.common.verbs import LIMITS
 from nonet.formats import one_line
 from nonet.formats.text import counted
 from nonet.system.errors import PuzzleError

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.cli.common.exits import complain
+from nonet.cli.common.options import Reading, current_reading
 from nonet.cli.common.output import tell
-from nonet.cli.common.verbs import Reading, current_reading
 from nonet.formats import Record, links, parse, read_source
 from nonet.formats.alphabets import character_alphabets, interpret
 from nonet.formats.reader import format_of_file

@@ -12,9 +12,8 @@ import typer
 from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, require_target
-from nonet.cli.common.options import option
+from nonet.cli.common.options import LIMITS, OUTPUT, option
 from nonet.cli.common.output import put, put_record
-from nonet.cli.common.verbs import LIMITS, OUTPUT
 from nonet.cli.race.puzzles import is_as_expected, puzzles_of, record, refuted
 from nonet.cli.race.standings import live, print_scores
 from nonet.formats.text import counted

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from nonet.cli.common.answers import contradiction, stored_values
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.options import DETECTED
 from nonet.cli.common.output import line
-from nonet.cli.common.verbs import DETECTED
 from nonet.formats import one_line
 from nonet.puzzle import Puzzle
 from nonet.questions import Mode
