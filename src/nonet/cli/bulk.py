@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.exits import CODES, Exit, complain, gravest
-from nonet.cli.common.options import current_reading, option
+from nonet.cli.common.options import argument, current_reading, option
 from nonet.cli.common.output import put, put_record
 from nonet.cli.common.progress import share
 from nonet.questions import BulkMode
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def bulk(
-    source: Annotated[str | None, typer.Argument(metavar="IN", hidden=True)] = None,
-    target: Annotated[str | None, typer.Argument(metavar="OUT", hidden=True)] = None,
+    source: str | None = argument("IN"),
+    target: str | None = argument("OUT"),
     mode: BulkMode = option(
         "--mode -m MODE",
         "The question: solve, check, count, canon or rate.",
         default=BulkMode.CHECK,
     ),
-    backend: options.BackendSpec = None,
+    backend: str | None = options.BACKEND,
     jobs: int = option("--jobs -j N", "Run this many threads (native) or processes.", default=1),
     resume: bool = option("--resume", "Continue an unfinished run."),
     force: bool = option("--force", "Replace OUT and any unfinished run."),
@@ -37,10 +37,10 @@ def bulk(
     limit: int | None = option(
         "--limit -l COUNT", "Stop counting here (--mode count). Default: 1000."
     ),
-    time: options.Seconds = None,
-    nodes: options.Nodes = None,
+    time: float | None = options.TIME,
+    nodes: int | None = options.NODES,
     no_formulas: bool = option("--no-formulas", "Put ' before CSV lines that look like formulas."),
-    keep: options.Keep = None,
+    keep: str | None = options.KEEP,
     compare: str | None = option(
         "--compare NAME", "Compare with the results in this column of IN."
     ),

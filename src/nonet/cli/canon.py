@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.options import AsJson, Puzzles, option
+from nonet.cli.common.options import JSON, PUZZLES, option
 from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
 from nonet.formats import one_line
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def canon(
-    puzzles: Puzzles = None,
+    puzzles: list[str] | None = PUZZLES,
     dedupe: bool = option("--dedupe", "Print one puzzle of each class, and the size of the class."),
-    json: AsJson = False,
+    json: bool = JSON,
 ) -> Exit:
     """Print the canonical form of each puzzle.
 

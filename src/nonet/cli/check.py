@@ -51,15 +51,15 @@ _MOST_NAMED = 6
 
 
 def check(
-    puzzles: options.Puzzles = None,
-    backend: options.BackendSpec = None,
-    time: options.Seconds = None,
-    nodes: options.Nodes = None,
-    json: options.AsJson = False,
-    proof: options.ProofFolder = None,
-    jobs: options.Jobs = 1,
-    keep: options.Keep = None,
-    verbose: options.Verbose = False,
+    puzzles: list[str] | None = options.PUZZLES,
+    backend: str | None = options.BACKEND,
+    time: float | None = options.TIME,
+    nodes: int | None = options.NODES,
+    json: bool = options.JSON,
+    proof: Path | None = options.PROOF,
+    jobs: int = options.JOBS,
+    keep: str | None = options.KEEP,
+    verbose: bool = options.VERBOSE,
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
 

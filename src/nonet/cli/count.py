@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import typer
 
@@ -18,15 +19,15 @@ from nonet.system.limits import Limits
 
 
 def count(
-    puzzles: options.Puzzles = None,
+    puzzles: list[str] | None = options.PUZZLES,
     limit: int | None = option("--limit -l COUNT", "Count at most this many."),
     estimate: bool = option("--estimate", "Estimate the number by random samples instead."),
-    proof: options.ProofFolder = None,
-    backend: options.BackendSpec = None,
-    time: options.Seconds = None,
-    nodes: options.Nodes = None,
-    json: options.AsJson = False,
-    verbose: options.Verbose = False,
+    proof: Path | None = options.PROOF,
+    backend: str | None = options.BACKEND,
+    time: float | None = options.TIME,
+    nodes: int | None = options.NODES,
+    json: bool = options.JSON,
+    verbose: bool = options.VERBOSE,
 ) -> Exit:
     """Count the solutions of puzzles.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonet.cli.common.answers import stored_values
 from nonet.cli.common.exits import Exit, require_choice
 from nonet.cli.common.inputs import items
-from nonet.cli.common.options import Jobs, Puzzles, option, require_jobs
+from nonet.cli.common.options import JOBS, PUZZLES, option, require_jobs
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import tallied
 from nonet.system.errors import PuzzleError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def dataset(
     folder: str = option("--out FOLDER", "A new folder for the dataset.", default=...),
-    puzzles: Puzzles = None,
+    puzzles: list[str] | None = PUZZLES,
     split: str = option(
         "--split NAME=SHARE", "The splits and their shares.", default="train=0.9,test=0.1"
     ),
@@ -28,7 +28,7 @@ def dataset(
         "--measure NAME", "The measure of difficulty: none, search, er.", default="search"
     ),
     dedupe: bool = option("--dedupe", "Keep one of several equivalent puzzles."),
-    jobs: Jobs = 1,
+    jobs: int = JOBS,
 ) -> Exit:
     """Write puzzles as a dataset for training models.
 

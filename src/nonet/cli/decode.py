@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
-from nonet.cli.common.options import current_reading, option
+from nonet.cli.common.options import argument, current_reading, option
 from nonet.cli.common.output import drawing, line, put, put_record
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -23,8 +23,8 @@ _STATUS = {True: "satisfied", False: "unsatisfiable", None: "unknown"}
 
 
 def decode(
-    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE|CNF", hidden=True)],
-    reply: Annotated[str, typer.Argument(metavar="REPLY", hidden=True)] = "-",
+    puzzle: str = argument("PUZZLE|CNF", default=...),
+    reply: str = argument("REPLY", default="-"),
     json: bool = option("--json", "Print a JSON record."),
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.

@@ -8,13 +8,13 @@ from dataclasses import asdict
 from enum import StrEnum
 from itertools import groupby
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import only_puzzle
-from nonet.cli.common.options import option
+from nonet.cli.common.options import argument, option
 from nonet.cli.common.output import put, put_record, shown, stdout_named, terminal_width
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
@@ -48,7 +48,7 @@ _LANGUAGES = ", ".join(Language)
 
 
 def encode(
-    puzzles: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
+    puzzles: list[str] | None = argument("[PUZZLE]"),
     to: Language | None = option("--to LANGUAGE", f"{_LANGUAGES}.", show_default="dimacs"),
     options: str = option("--options WORDS", "Options of the encoding (a,b,c).", default=""),
     out: str | None = option("--out -o FILE", "Write to this file.", show_default="stdout"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.cli.common.answers import unproved
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, require_target
-from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
+from nonet.cli.common.options import JSON, PUZZLES, STEP_NODES, TIME, limits, option
 from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
 from nonet.puzzle import Puzzle
@@ -25,15 +25,15 @@ STEPS_FOLDER = option("--proof DIR", "Write certificates of the steps into this 
 
 
 def explain(
-    puzzles: Puzzles = None,
+    puzzles: list[str] | None = PUZZLES,
     unit: str | None = UNIT,
     html: str | None = option(
         "--html FILE", "Write the steps of one puzzle as a page with pictures."
     ),
     proof: Path | None = STEPS_FOLDER,
-    time: Seconds = None,
-    nodes: StepNodes = None,
-    json: AsJson = False,
+    time: float | None = TIME,
+    nodes: int | None = STEP_NODES,
+    json: bool = JSON,
 ) -> Exit:
     """Explain the solution step by step.
 

@@ -63,14 +63,14 @@ def generate(
         "--difficulty -d BAND", "The difficulty, such as easy or 3.0-4.5."
     ),
     holes: int | None = option("--holes N", "Empty N cells of a full grid. 0 makes full grids."),
-    time: options.Seconds = None,
+    time: float | None = options.TIME,
     seed: int | None = option(
         "--seed N", "The same seed gives the same puzzles.", show_default="random"
     ),
-    jobs: options.Jobs = 1,
-    backend: options.BackendSpec = None,
+    jobs: int = options.JOBS,
+    backend: str | None = options.BACKEND,
     to: str | None = options.format_option("Write the puzzles in this format."),
-    json: options.AsJson = False,
+    json: bool = options.JSON,
 ) -> Exit:
     """Make random puzzles with one solution, or full grids.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, only_puzzle, require_one_stdin
-from nonet.cli.common.options import DETECTED, AsJson, Puzzles, Seconds, StepNodes, limits, option
+from nonet.cli.common.options import DETECTED, JSON, PUZZLES, STEP_NODES, TIME, limits, option
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.explain import STEPS_FOLDER, UNIT, are_certified, step_fields, to_certify
 from nonet.puzzle import Puzzle
@@ -16,16 +16,16 @@ from nonet.system.limits import limited_to
 
 
 def hint(
-    puzzles: Puzzles = None,
+    puzzles: list[str] | None = PUZZLES,
     level: int = option(
         "--level N", "Show the place (1), the technique (2) or all (3).", min=1, max=3, default=1
     ),
     at: str | None = option("--at POSITION", "The player's position, as a file or a text."),
     unit: str | None = UNIT,
     proof: Path | None = STEPS_FOLDER,
-    time: Seconds = None,
-    nodes: StepNodes = None,
-    json: AsJson = False,
+    time: float | None = TIME,
+    nodes: int | None = STEP_NODES,
+    json: bool = JSON,
 ) -> Exit:
     """Give a hint for the next step.
 

@@ -14,10 +14,10 @@ from nonet.puzzle import Puzzle
 
 def print(
     out: str = option("--out -o FILE", "Write to this file: .pdf, .png or .html.", default=...),
-    puzzles: options.Puzzles = None,
-    backend: options.BackendSpec = None,
-    time: options.Seconds = None,
-    nodes: options.Nodes = None,
+    puzzles: list[str] | None = options.PUZZLES,
+    backend: str | None = options.BACKEND,
+    time: float | None = options.TIME,
+    nodes: int | None = options.NODES,
 ) -> Exit:
     """Write puzzles to print, with their solutions on the last sheets.
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from nonet.cli.common.exits import CODES, Exit
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
+from nonet.cli.common.options import JSON, PUZZLES, STEP_NODES, TIME, limits
 from nonet.cli.common.transcript import Transcript
 from nonet.puzzle import Puzzle
 
 
 def rate(
-    puzzles: Puzzles = None,
-    time: Seconds = None,
-    nodes: StepNodes = None,
-    json: AsJson = False,
+    puzzles: list[str] | None = PUZZLES,
+    time: float | None = TIME,
+    nodes: int | None = STEP_NODES,
+    json: bool = JSON,
 ) -> Exit:
     """Rate the difficulty of puzzles.
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from nonet.cli.common.options import option
+from nonet.cli.common.options import argument, option
 from nonet.cli.common.output import coloured, print_table, put, put_record, terminal_width
 
 if TYPE_CHECKING:
@@ -19,7 +17,7 @@ _WIDE = 100
 
 
 def rules(
-    name: Annotated[str | None, typer.Argument(metavar="[RULE]", hidden=True)] = None,
+    name: str | None = argument("[RULE]"),
     json: bool = option("--json", "Print JSON Lines, one record per rule."),
 ) -> None:
     """List all rules, or explain one.

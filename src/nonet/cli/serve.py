@@ -6,19 +6,18 @@ import errno
 import re
 import secrets
 import sys
-from typing import Annotated
 
 import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
-from nonet.cli.common.options import option
+from nonet.cli.common.options import argument, option
 from nonet.cli.common.output import tell
 from nonet.formats import write
 
 
 def serve(
-    puzzle: Annotated[str | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
+    puzzle: str | None = argument("[PUZZLE]"),
     fpuzzles: bool = option("--fpuzzles", "Serve f-puzzles and SudokuMaker instead of the board."),
     port: int | None = option(
         "--port N", "The port (4546, or 4545 with --fpuzzles). 0 is any.", min=0, max=65535

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonet.cli.common.answers import SVG, Texts, holds_one
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only
-from nonet.cli.common.options import Puzzles, format_option
+from nonet.cli.common.options import PUZZLES, format_option
 from nonet.cli.common.output import drawing, printable, put
 from nonet.cli.common.transcript import Transcript
 from nonet.formats import write
@@ -16,7 +16,7 @@ from nonet.puzzle import Puzzle
 
 
 def show(
-    puzzles: Puzzles = None,
+    puzzles: list[str] | None = PUZZLES,
     to: str | None = format_option("Write a format, or one picture (svg).", (SVG,)),
 ) -> Exit:
     """Draw puzzles, or convert them to another format."""

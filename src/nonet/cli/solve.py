@@ -28,8 +28,8 @@ PROPAGATION = "propagation"
 
 
 def solve(
-    puzzles: options.Puzzles = None,
-    backend: options.BackendSpec = None,
+    puzzles: list[str] | None = options.PUZZLES,
+    backend: str | None = options.BACKEND,
     all: bool = option("--all -a", "Find every solution."),
     limit: int | None = option(
         "--limit -l COUNT", "Find at most this many solutions. Implies --all."
@@ -37,12 +37,12 @@ def solve(
     to: str | None = options.format_option(
         "Write solutions in a format, or as a picture (svg).", (SVG,)
     ),
-    time: options.Seconds = None,
-    nodes: options.Nodes = None,
-    json: options.AsJson = False,
-    keep: options.Keep = None,
+    time: float | None = options.TIME,
+    nodes: int | None = options.NODES,
+    json: bool = options.JSON,
+    keep: str | None = options.KEEP,
     html: str | None = option("--html FILE", "Write a page that shows how solvers search."),
-    verbose: options.Verbose = False,
+    verbose: bool = options.VERBOSE,
 ) -> Exit:
     """Find one solution of each puzzle, or all of them.
 

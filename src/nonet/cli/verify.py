@@ -5,13 +5,11 @@ from __future__ import annotations
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain, gravest, require_choice
-from nonet.cli.common.options import LIMITS, option
+from nonet.cli.common.options import LIMITS, argument, option
 from nonet.cli.common.output import line, printable, put, put_record
 from nonet.cli.common.progress import tallied
 from nonet.formats import one_line
@@ -42,12 +40,12 @@ _end = ExitStack()
 
 
 def verify(
-    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
+    folders: list[Path] = argument("DIR...", default=...),
     other: str | None = option("--with CHECKER", "Check the proofs with this program, too."),
     time: float | None = option(
         "--time -t SECONDS", "Give up on a certificate after this time.", LIMITS
     ),
-    jobs: options.Jobs = 1,
+    jobs: int = options.JOBS,
     json: bool = option("--json", "Print JSON Lines, one record per certificate."),
 ) -> Exit:
     """Check certificates without trusting anything in them.

@@ -8,7 +8,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, gravest, require_choice
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.options import AsJson, BackendSpec, Nodes, Puzzles, Seconds, limits, option
+from nonet.cli.common.options import BACKEND, JSON, NODES, PUZZLES, TIME, limits, option
 from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
 from nonet.puzzle import Puzzle
@@ -38,7 +38,7 @@ def _analyses_like(incomplete: str) -> list[str]:
 
 
 def analyse(
-    puzzles: Puzzles = None,
+    puzzles: list[str] | None = PUZZLES,
     find: str | None = option(
         "--find NAMES",
         "One or more of the analyses above (a,b,c).",
@@ -47,10 +47,10 @@ def analyse(
     limit: int | None = option(
         "--limit -l N", "At most N solutions per candidate (10) or N differences (100)."
     ),
-    backend: BackendSpec = None,
-    time: Seconds = None,
-    nodes: Nodes = None,
-    json: AsJson = False,
+    backend: str | None = BACKEND,
+    time: float | None = TIME,
+    nodes: int | None = NODES,
+    json: bool = JSON,
 ) -> Exit:
     """Find conflicts, redundant clues and other facts about puzzles.
 

@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperOption
@@ -122,8 +120,9 @@ def option(
     return typer.Option(default, *flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
 
 
-#: An option in a type. The verb that uses the type sets the default.
-_shared = partial(option, default=...)
+def argument(metavar: str, default: Any = None) -> Any:
+    """Return an argument. The list of options leaves it out, because the help explains it."""
+    return typer.Argument(default, metavar=metavar, hidden=True)
 
 
 def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
@@ -146,44 +145,24 @@ def backends_like(incomplete: str) -> list[str]:
     return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
-#: The argument PUZZLE. It is not in the list of options, because the text of the help explains it.
-Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
-BackendSpec: TypeAlias = Annotated[
-    str | None,
-    _shared(
-        "--backend -b SPEC",
-        "The solver (see 'nonet backends'). By default, nonet picks one.",
-        autocompletion=backends_like,
-    ),
-]
-ProofFolder: TypeAlias = Annotated[
-    Path | None, _shared("--proof DIR", "Write a certificate into this new folder, one per puzzle.")
-]
-Jobs: TypeAlias = Annotated[int, _shared("--jobs -j N", "Run this many processes.")]
-Seconds: TypeAlias = Annotated[
-    float | None, _shared("--time -t SECONDS", "Give up on a puzzle after this time.", LIMITS)
-]
-Nodes: TypeAlias = Annotated[
-    int | None,
-    _shared("--nodes -n COUNT", "Give up on a puzzle after this many nodes or conflicts.", LIMITS),
-]
-StepNodes: TypeAlias = Annotated[
-    int | None,
-    _shared(
-        "--nodes -n COUNT", "Search at most this many nodes for a step of the solution.", LIMITS
-    ),
-]
-Verbose: TypeAlias = Annotated[
-    bool,
-    _shared("--verbose -v", "Say on stderr which solver answers each puzzle, and why.", OUTPUT),
-]
-AsJson: TypeAlias = Annotated[
-    bool, _shared("--json", "Print JSON Lines, one record per puzzle.", OUTPUT)
-]
-Keep: TypeAlias = Annotated[
-    str | None,
-    _shared("--keep NAMES", "Copy these columns of a table to the output (a,b,c).", OUTPUT),
-]
+PUZZLES = argument("[PUZZLE]...")
+BACKEND = option(
+    "--backend -b SPEC",
+    "The solver (see 'nonet backends'). By default, nonet picks one.",
+    autocompletion=backends_like,
+)
+PROOF = option("--proof DIR", "Write a certificate into this new folder, one per puzzle.")
+JOBS = option("--jobs -j N", "Run this many processes.", default=1)
+TIME = option("--time -t SECONDS", "Give up on a puzzle after this time.", LIMITS)
+NODES = option(
+    "--nodes -n COUNT", "Give up on a puzzle after this many nodes or conflicts.", LIMITS
+)
+STEP_NODES = option(
+    "--nodes -n COUNT", "Search at most this many nodes for a step of the solution.", LIMITS
+)
+VERBOSE = option("--verbose -v", "Say on stderr which solver answers each puzzle, and why.", OUTPUT)
+JSON = option("--json", "Print JSON Lines, one record per puzzle.", OUTPUT)
+KEEP = option("--keep NAMES", "Copy these columns of a table to the output (a,b,c).", OUTPUT)
 
 
 def names_in(keep: str | None) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ _SECONDS_OF_SHIPPED = 0.2
 
 
 def race(
-    puzzles: options.Puzzles = None,
+    puzzles: list[str] | None = options.PUZZLES,
     backend: str | None = option(
         "--backend -b SPECS",
         "The contestants (a,b,c), or 'all'. Default: nine solvers.",
@@ -48,7 +48,7 @@ def race(
     time: float | None = option(
         "--time -t SECONDS", "Give up on a puzzle after this time. Default: 1.", LIMITS
     ),
-    nodes: options.Nodes = None,
+    nodes: int | None = options.NODES,
     repeats: int = option("--repeats N", "Run each puzzle N times.", min=1, default=1),
     seed: int = option("--seed N", "The seed for the order and for the shuffles.", default=0),
     shuffle: bool = option(
@@ -66,7 +66,7 @@ def race(
     resume: bool = option("--resume", "Continue the unfinished race of --out."),
     html: str | None = option("--html FILE", "Write a report with plots."),
     json: bool = option("--json", "Print JSON Lines, one record per run.", OUTPUT),
-    keep: options.Keep = None,
+    keep: str | None = options.KEEP,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 
