@@ -10,7 +10,7 @@ from breadth import WHOLE
 from browser import launched
 from examples import CONTESTANTS, OWN, slow_where_repeating
 from hypothesis import HealthCheck, settings
-from requirements import require_native, skip_without_packages
+from requirements import require_native, skip_or_fail
 from warm_starts import Fresh, Warm
 
 from nonet.rules import Rule
@@ -98,7 +98,7 @@ def _find_or_skip(spec):
         return find_backend(spec)
     except BackendUnavailable as unavailable:
         if "pip install" in str(unavailable):
-            skip_without_packages(str(unavailable))
+            skip_or_fail("PACKAGES", str(unavailable))
         pytest.skip(str(unavailable))
 
 

@@ -1,12 +1,10 @@
 """A browser without a window, which returns the final document of a page or a picture of it."""
 
-import os
 import shutil
 from contextlib import contextmanager
 from html.parser import HTMLParser
 
-import pytest
-from requirements import require_package
+from requirements import require_package, skip_or_fail
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 #: Options that switch off features which the tests do not use.
@@ -20,11 +18,12 @@ WAIT = 180_000
 
 @contextmanager
 def launched():
-    """Start Chromium. If it is missing, skip or fail the test (`require_chromium`)."""
+    """Start Chromium. If it is missing, skip or fail the test."""
     require_package("playwright")
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
-        require_chromium()
+        reason = "no chromium on the PATH: apt-get install chromium fonts-dejavu-core"
+        skip_or_fail("CHROMIUM", reason)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
@@ -60,14 +59,6 @@ def picture_of(browser, page, size=(1280, 2400), *, dark=False):
     with _shown(browser, page, viewport=viewport, color_scheme=theme) as shown:
         shown.screenshot(path=path)
     return path
-
-
-def require_chromium():
-    """Skip the test, or fail it if NONET_REQUIRE_CHROMIUM is set."""
-    reason = "no chromium on the PATH: apt-get install chromium fonts-dejavu-core"
-    if os.environ.get("NONET_REQUIRE_CHROMIUM"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 class Document(HTMLParser):

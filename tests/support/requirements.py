@@ -25,35 +25,25 @@ def data(name: str) -> list[str]:
     return collection(name).read_text().split()
 
 
-def require_native() -> None:
-    """Skip the test without the native engine, or fail it if NONET_REQUIRE_NATIVE is set."""
-    reason = missing()
-    if reason and os.environ.get("NONET_REQUIRE_NATIVE"):
+def skip_or_fail(part: str, reason: str) -> NoReturn:
+    """Skip the test, or fail it if NONET_REQUIRE_… is set for this part."""
+    if os.environ.get(f"NONET_REQUIRE_{part}"):
         pytest.fail(reason)
-    if reason:
-        pytest.skip(reason)
+    pytest.skip(reason)
+
+
+def require_native() -> None:
+    if reason := missing():
+        skip_or_fail("NATIVE", reason)
 
 
 def require_program(name: str) -> None:
-    """Skip the test without a SAT solver, or fail it if NONET_REQUIRE_DIMACS is set."""
-    if shutil.which(name):
-        return
-    reason = f"no {name} on the PATH: apt-get install {name}"
-    if os.environ.get("NONET_REQUIRE_DIMACS"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    if not shutil.which(name):
+        skip_or_fail("DIMACS", f"no {name} on the PATH: apt-get install {name}")
 
 
 def require_package(name: str) -> None:
-    """Skip the test without a Python package, or fail it if NONET_REQUIRE_PACKAGES is set."""
     try:
         version(name)
     except PackageNotFoundError:
-        skip_without_packages(f"no {name}: pip install {name}")
-
-
-def skip_without_packages(reason: str) -> NoReturn:
-    """Skip the test, or fail it if NONET_REQUIRE_PACKAGES is set."""
-    if os.environ.get("NONET_REQUIRE_PACKAGES"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+        skip_or_fail("PACKAGES", f"no {name}: pip install {name}")
