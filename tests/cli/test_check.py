@@ -139,7 +139,7 @@ MANY += ["7", NINE[1:], f"/{NINE[1:]}", "é", "x" * 70_000, NINE]
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-@pytest.mark.parametrize("lines", [MANY, [NINE], ["." * 81], ["bad"], [NINE, "bad"]])
+@pytest.mark.parametrize("lines", [MANY, [NINE], ["." * 81], ["bad"], [NINE[1:]], [NINE, "bad"]])
 @pytest.mark.parametrize("stdin", [False, True])
 def test_many_lines_get_the_same_answers_as_few(nonet, write, monkeypatch, options, lines, stdin):
     require_native()

@@ -122,7 +122,7 @@ def check(
 
 
 def _or_errors(results: Iterator[_Found]) -> Iterator[_Found]:
-    """Yield the results. If a worker process dies, every other puzzle has this error."""
+    """Yield the results. If a worker process dies, all later puzzles get this error, too."""
     from nonet.solvers import SolverCrashed
 
     try:

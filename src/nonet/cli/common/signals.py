@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -39,12 +38,10 @@ def _repeat(lost: UnraisableHookArgs) -> None:
     if lost.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(lost)
         return
-    threading.Thread(target=_send_again, args=[threading.main_thread().ident], daemon=True).start()
-
-
-def _send_again(thread: int) -> None:
-    time.sleep(_PAUSE)
-    signal.pthread_kill(thread, _number())
+    arguments = [threading.main_thread().ident, _number()]
+    timer = threading.Timer(_PAUSE, signal.pthread_kill, arguments)
+    timer.daemon = True
+    timer.start()
 
 
 def _number() -> int:

@@ -51,8 +51,7 @@ class Transcript:
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
         """Answer every puzzle. An unreadable puzzle does not stop the run, but a full disk does."""
-        codes = [self.one(item, answer) for item in counted(self._items, what)]
-        return self.end(codes)
+        return self.end(self.one(item, answer) for item in counted(self._items, what))
 
     def one(self, item: Item, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
         """Answer a puzzle, or print its error."""
@@ -62,7 +61,9 @@ class Transcript:
             puzzle = item.read()
             self._complaints.enter(item.file, is_answered=True)
             if self.draws and self._names:
-                self._print_heading(item)
+                place = printable(item.place)
+                heading = f"\x1b[2m{place}\x1b[0m" if coloured() else place
+                put(f"\n{heading}" if item.index else heading)
             with ctrl_c_let_through():
                 return answer(item, puzzle)
         except (PuzzleError, Unable) as reason:
@@ -74,10 +75,16 @@ class Transcript:
             return Exit.BAD_INPUT
 
     def end(self, codes: Iterable[Exit]) -> Exit:
-        """Print the delayed errors and the number of puzzles, and return the gravest code."""
+        """Answer all puzzles, and return the gravest code. Print delayed errors and a summary."""
+        code = gravest(codes)  # the codes may be lazy
         self._complaints.end()
-        self._sum_up()
-        return gravest(codes)
+        if self._outcomes.total() > 1 and sys.stderr.isatty():
+            sys.stdout.flush()
+            outcomes = (f"{count} {outcome}" for outcome, count in self._outcomes.most_common())
+            if self.draws:
+                tell("")
+            tell(f"{self._outcomes.total()} puzzles: {', '.join(outcomes)}")
+        return code
 
     def many(self, file: str, texts: list[str], outcome: str) -> None:
         """Print the answers to several puzzles of a file that have the same outcome."""
@@ -116,10 +123,6 @@ class Transcript:
         name = outcome.name.lower().replace("_", " ") if isinstance(outcome, Exit) else str(outcome)
         self._outcomes[name] += times
 
-    def _print_heading(self, item: Item) -> None:
-        place = printable(item.place)
-        put(("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place))
-
     def _failed(self, item: Item, error: PuzzleError) -> None:
         if self.as_json:
             self.record(item, {"error": str(error)})
@@ -127,14 +130,6 @@ class Transcript:
             put(f"{self.place(item)}error{self.kept(item)}")
         self._complaints.add(item, error)
         self.count("unreadable" if item.puzzle is None else "refused")
-
-    def _sum_up(self) -> None:
-        if self._outcomes.total() > 1 and sys.stderr.isatty():
-            sys.stdout.flush()
-            outcomes = (f"{count} {outcome}" for outcome, count in self._outcomes.most_common())
-            if self.draws:
-                tell("")
-            tell(f"{self._outcomes.total()} puzzles: {', '.join(outcomes)}")
 
 
 class _Complaints:
