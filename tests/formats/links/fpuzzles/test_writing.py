@@ -88,7 +88,7 @@ def test_written_puzzles_mean_the_same(puzzle):
     assert write(again, "fpuzzles") == write(parse(write(again, "fpuzzles")), "fpuzzles")
 
 
-@tried(100)
+@tried(40)
 @given(boards(), st.data())
 def test_usual_rules_are_all_written(board, data):
     for name, make in (NEGATIVE | USUAL).items():

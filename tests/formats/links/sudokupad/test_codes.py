@@ -69,7 +69,9 @@ plain = texts.filter(lambda text: not re.search(r"[{}\[\]#:]|^\w{6}$", text))
 leaves = st.booleans() | st.integers(-99999, 99999) | plain | st.just("#1A2b3C")
 documents = st.recursive(
     st.dictionaries(keys, leaves, max_size=4),
-    lambda inner: st.dictionaries(keys, inner | st.lists(inner, min_size=1), max_size=3),
+    lambda inner: st.dictionaries(
+        keys, inner | st.lists(inner, min_size=1, max_size=3), max_size=3
+    ),
     max_leaves=12,
 )
 

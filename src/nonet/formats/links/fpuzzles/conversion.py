@@ -163,7 +163,6 @@ def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, s
 
 
 def _read_solution(node: Node, grid: Grid) -> list[int | None]:
-    """Return the values of a solution, which is a list or a text."""
     if isinstance(node.value, str):
         symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
         items = [Node(symbol, node.path) for symbol in symbols]
@@ -278,7 +277,6 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
 
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    """Return the key and value of a rule, or raise `Inexpressible`."""
     flag = write_flag(rule, rules, board)
     if flag:
         return flag

@@ -120,8 +120,6 @@ def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
 
 
 def _lines(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of a key whose entries are lists of lines."""
-
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["lines"], [part.key for part in parts])
         others = [part.read(members.get(part.key), board) for part in parts]
@@ -404,7 +402,6 @@ def write_flag(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, o
 
 
 def _means(made: Rule, rule: Rule, beside: Sequence[Rule], board: Board) -> bool:
-    """Tell whether two rules have the same meaning in a puzzle with these other rules."""
     made, rule = made.beside(beside), rule.beside(beside)
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):
         return made == rule

@@ -313,7 +313,6 @@ def _layout(puzzle: Puzzle) -> str | None:
 
 
 def _grid(args: tuple[str, ...]) -> Grid:
-    """Return the grid that the arguments ``RxC[~range][~Raw]`` describe."""
     shape = _SHAPE.fullmatch(args[0]) if args else None
     if not shape:
         raise PuzzleError(f"'Shape': {quoted('~'.join(args))} is not a size, like '9x9'")

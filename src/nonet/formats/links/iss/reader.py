@@ -71,7 +71,6 @@ _STRICT = frozenset(("StrictKropki", "StrictXV"))
 
 
 def _apart(rule: Rule) -> Iterable[Rule]:
-    """Return the rules in an ``And``, or the rule itself."""
     return chain.from_iterable(map(_apart, rule.rules)) if isinstance(rule, All) else (rule,)
 
 

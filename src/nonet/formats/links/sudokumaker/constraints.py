@@ -72,8 +72,6 @@ _DIAGONAL = _colour("#34bbe6ff", thickness=0.02)
 
 
 def _flag(number: int, kind: type[Rule], key: str, style: object = None) -> Kind:
-    """Return a type without members, for a rule of the whole board."""
-
     def read(members: Members, board: Board) -> Iterator[Rule]:
         rule = FLAGS[key](board)
         if rule is None:
@@ -165,9 +163,10 @@ def _edges(number: int, kinds: tuple[type[Rule], ...], make: Any, value: Part, *
     return replace(clues, keys=("clues", "negative", *flags), write=write_all)
 
 
-def _dot(kind: Any, usual: int) -> Any:
-    """Return a function that makes a dot. A dot without a number has the usual number."""
-    return lambda pair, value: kind(*pair, usual if value is None else value)
+def _dots(number: int, kind: Any, field: str, usual: int, flag: str) -> Kind:
+    """Return a type of dots. A dot without a number has the usual number."""
+    part = number_part(field)._replace(read=number_part(field, usual).read)
+    return _edges(number, (kind,), lambda pair, value: kind(*pair, value), part, flag)
 
 
 def _read_sum(node: Node, board: object) -> int:
@@ -182,7 +181,6 @@ _SUM = Part("value", _read_sum, lambda rule, board: rule.total)
 
 
 def _outer(number: int, kind: Any, field: str) -> Kind:
-    """Return a type with clues next to rows and columns."""
     parts = Part("outerCell", line_seen, place_of_clue), number_part(field, is_needed=True)
     return _clues(number, (kind,), _BLACK, kind, *parts)
 
@@ -307,7 +305,6 @@ def _masks(group_of: Callable[[Grid, int], object], grid: Grid) -> list[int]:
 
 
 def _is_grouped(rule: Any, group_of: Any, groups: list[frozenset[int]], grid: Grid) -> bool:
-    """Tell whether a rule fits the grid and has these groups."""
     masks = [sum(1 << value for value in group) for group in groups]
     is_fit = not isinstance(attempt(rule.fit, grid), PuzzleError)
     return is_fit and sorted(masks) == sorted(_masks(group_of, grid))
@@ -404,20 +401,8 @@ KINDS: tuple[Kind, ...] = (
     _cells(101, rules.Odd, {**_SHADE, "size": 0.8}),
     _cells(102, rules.Maximum, _SHADE),
     _cells(103, rules.Minimum, _SHADE),
-    _edges(
-        200,
-        (rules.WhiteDot,),
-        _dot(rules.WhiteDot, 1),
-        number_part("difference"),
-        "overrideNegativeRatios",
-    ),
-    _edges(
-        201,
-        (rules.BlackDot,),
-        _dot(rules.BlackDot, 2),
-        number_part("ratio"),
-        "overrideNegativeDifferences",
-    ),
+    _dots(200, rules.WhiteDot, "difference", 1, "overrideNegativeRatios"),
+    _dots(201, rules.BlackDot, "ratio", 2, "overrideNegativeDifferences"),
     _edges(202, (rules.X, rules.V), lambda pair, total: _MARKS[total](*pair), _SUM),
     _lines(
         300,

@@ -221,7 +221,6 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _parts(rule: Rule, grid: Grid) -> list[Rule]:
-    """Return the rules of which each needs a constraint of its own."""
     if isinstance(rule, Diagonals):
         halves = (rule.falling, Diagonals(rising=False)), (rule.rising, Diagonals(falling=False))
         return [half for is_there, half in halves if is_there]
@@ -268,7 +267,6 @@ def _add(constraints: list[dict[str, Any]], kind: Kind, written: dict[str, Any])
 
 
 def _forbid(constraints: list[dict[str, Any]], rule: Any, board: Board) -> None:
-    """Write a rule about edges without a mark."""
     number = _NEGATIVE_TYPES[type(rule)]
     _, field, exempts, other, flag = _NEGATIVES[number]
     target = next((each for each in constraints if each["type"] == number), None)

@@ -65,7 +65,6 @@ class _LineSign(Sign):
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
-    """Return the point at which a line leaves the circle around its end."""
     across, down = towards[0] - end[0], towards[1] - end[1]
     far = round(0.4 / (hypot(across, down) or 1), 1)
     return end[0] + far * across, end[1] + far * down
