@@ -8,9 +8,8 @@ from itertools import combinations, product
 from math import isqrt
 from random import Random
 
-import clue_rules
-import line_rules
 import pytest
+import rule_instances
 
 from nonet.model.constraints import Constraint, Values
 from nonet.model.grid import Grid
@@ -218,7 +217,7 @@ RULES: list[tuple[Grid, Rule]] = [
     (_LINE0, BlackDot(2, 1)),  # 0 is twice 0
     (_PAIR, BlackDot(0, 1)),
     (Grid(1, 2, range(5, 8)), BlackDot(0, 1)),  # no value has its double
-    *line_rules.EXAMPLES,
+    *rule_instances.LINES,
     (_LINE, Thermo((0, 1, 2, 3))),
     (_LINE0, Thermo((3, 1))),
     (_WIDE0, Thermo((2, 4, 0))),
@@ -244,7 +243,7 @@ RULES: list[tuple[Grid, Rule]] = [
     (_LINE, Among((0, 3), (2, 4))),
     (_LINE0, Among((1, 2), (0,))),
     (_PAIR, Among((1,), (6, 3, 6))),
-    *clue_rules.EXAMPLES,
+    *rule_instances.CLUES,
     *(
         (grid, rule.on(grid))
         for grid, rule in (
