@@ -77,7 +77,7 @@ def test_the_72_boards_of_order_2_that_begin_with_1(contestant):
 
 
 #: Solvers that take a few milliseconds for each answer.
-SLOW = {"cpsat:integer", "cpsat:boolean", "clingo", "z3"}
+SLOW = {"cpsat:integer", "cpsat:boolean", "clingo", "exact", "z3"}
 
 
 @cache
