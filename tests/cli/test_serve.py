@@ -4,8 +4,6 @@ import json
 import re
 import signal
 import socket
-import subprocess
-import sys
 
 import pytest
 from requirements import require_package
@@ -27,8 +25,7 @@ def test_a_puzzle_too_large_for_the_board_is_refused_at_once(nonet, tmp_path):
         assert said in nonet("serve", file, "--port", 0).refusal
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C for children there")
-def test_the_board_begins_with_the_puzzle_of_a_file(tmp_path):
+def test_the_board_begins_with_the_puzzle_of_a_file(started, tmp_path):
     require_package("websockets")
     from urllib.error import HTTPError
     from urllib.request import urlopen
@@ -36,15 +33,14 @@ def test_the_board_begins_with_the_puzzle_of_a_file(tmp_path):
     file = tmp_path / "puzzle.json"
     puzzle = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 7)
     file.write_text(nonet.write(puzzle, "json"))
-    command = [sys.executable, "-m", "nonet", "serve", str(file), "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-        address = re.search(r"http\S+$", running.stderr.readline())[0]
-        with urlopen(address.replace("/?", "/puzzle?")) as reply:
-            assert nonet.parse(reply.read().decode()) == puzzle
-        with pytest.raises(HTTPError, match="403"):
-            urlopen(address.partition("?")[0] + "puzzle")
-        running.send_signal(signal.SIGINT)
-        assert running.wait(timeout=180) == 130
+    running = started("serve", file, "--port", 0)
+    address = re.search(r"http\S+$", running.stderr.readline().decode())[0]
+    with urlopen(address.replace("/?", "/puzzle?")) as reply:
+        assert nonet.parse(reply.read().decode()) == puzzle
+    with pytest.raises(HTTPError, match="403"):
+        urlopen(address.partition("?")[0] + "puzzle")
+    running.send_signal(signal.SIGINT)
+    assert running.wait(timeout=180) == 130
 
 
 def test_a_port_in_use_is_reported(nonet):
@@ -61,19 +57,16 @@ def test_without_websockets_it_says_what_to_install(nonet, hide):
     assert "pip install" in done.err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C for children there")
-def test_it_answers_until_ctrl_c():
+def test_it_answers_until_ctrl_c(started):
     require_package("websockets")
     from websockets.sync.client import connect
 
-    command = [sys.executable, "-m", "nonet", "serve", "--fpuzzles", "--port", "0"]
-    command += ["--origin", "https://example.org"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
-        said = running.stderr.readline()
-        # The address ends the line, so that people who copy the address copy nothing else.
-        port = re.search(r"localhost:(\d+)$", said)[1]
-        with connect(f"ws://localhost:{port}", origin="https://example.org") as client:
-            client.send(json.dumps({"nonce": 1, "command": "cancel"}))
-            assert json.loads(client.recv(timeout=180)) == {"nonce": 1, "type": "canceled"}
-            running.send_signal(signal.SIGINT)
-            assert running.wait(timeout=180) == 130
+    site = "https://example.org"
+    running = started("serve", "--fpuzzles", "--port", 0, "--origin", site)
+    # The address ends the line, so that people who copy the address copy nothing else.
+    port = re.search(r"localhost:(\d+)$", running.stderr.readline().decode())[1]
+    with connect(f"ws://localhost:{port}", origin=site) as client:
+        client.send(json.dumps({"nonce": 1, "command": "cancel"}))
+        assert json.loads(client.recv(timeout=180)) == {"nonce": 1, "type": "canceled"}
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=180) == 130
