@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from nonet.drawing.catalogue import Entry, Key, entries
 from nonet.drawing.legend import shown
 from nonet.drawing.looks import CELL, FONT, INK, PAPER
-from nonet.drawing.svg.page import margins
+from nonet.drawing.svg import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.puzzle import Puzzle

@@ -6,8 +6,7 @@ from math import ceil
 from typing import Any
 
 from nonet.drawing.legend import Shown
-from nonet.drawing.svg import draw_svg
-from nonet.drawing.svg.page import margins
+from nonet.drawing.svg import draw_svg, margins
 from nonet.model.figures import Outline
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge

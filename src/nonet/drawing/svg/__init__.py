@@ -6,9 +6,12 @@ external references. The same puzzle always gives the same SVG text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
+from textwrap import wrap
+from xml.etree import ElementTree
 
+from nonet.drawing import looks
 from nonet.drawing.legend import (
     differing,
     harmless,
@@ -19,16 +22,26 @@ from nonet.drawing.legend import (
     shown,
     title,
 )
-from nonet.drawing.svg.page import Words, draw_page
-from nonet.drawing.svg.scene import Emphasis, Scene
-from nonet.formats import PuzzleLike, as_puzzle, write
+from nonet.drawing.looks import BADGES, CELL, GAP, MARGIN
+from nonet.drawing.svg.scene import Emphasis, Scene, draw_board
+from nonet.drawing.svg.sheet import Sheet, prune, put, write
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats import write as write_as
 from nonet.formats.links import LINKS
 from nonet.model.constraints import Values
-from nonet.model.grid import CellsLike
+from nonet.model.figures import Badge, Figure, Line, Point
+from nonet.model.grid import CellsLike, Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
 _SITES = [link.name for link in LINKS]
+
+#: The largest initial width of a picture in pixels. Readers may enlarge the picture.
+_WIDEST = 960
+#: The factor by which pictures with candidates are enlarged, because candidates are small.
+_ENLARGED = 1.35
+#: The minimum width of the text above and below the boards.
+_WORDS_WIDE = 340
 
 
 def draw_svg(
@@ -96,18 +109,39 @@ def _draw(
     marks: Sequence[int] | None = None,
     rules: bool = False,
 ) -> str:
+    """Return a title, the boards with `across` of them in a row, and words below them."""
     require_fillings(puzzle, boards)
     for masks in (marks, emphasis.gone):
         if masks is not None:
             require_marks(puzzle.grid, masks)
-    signs = shown(puzzle, boards)
-    words = Words(
-        spoken=_spoken(puzzle, boards, caption),
-        title=list(title(puzzle)),
-        caption=[] if caption is None else [harmless(caption)],
-        legend=list(legend(puzzle, boards, signs, open_cells(puzzle, boards), rules=rules)),
-    )
-    return draw_page(Scene(puzzle, signs, emphasis, marks), boards, across, words)
+    grid, signs = puzzle.grid, shown(puzzle, boards)
+    scene = Scene(puzzle, signs, emphasis, marks)
+    west, north, east, south = margins(grid, signs.figures)
+    wide, high = (west + grid.columns + east) * CELL, (north + grid.rows + south) * CELL
+    across = max(1, min(across, len(boards)))
+    inner = across * (wide + GAP) - GAP
+    root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
+    ElementTree.SubElement(root, "title").text = _spoken(puzzle, boards, caption)
+    paper = put(root, "rect", rx=6, fill=looks.PAPER)
+
+    column = _Column(root, max(inner, _WORDS_WIDE))
+    column.say(title(puzzle), looks.TITLE, fill=looks.INK, font_weight="bold")
+    column.say([] if caption is None else [harmless(caption)], looks.CAPTION, fill=looks.WORDS)
+    column.skip(6 if column.bottom > MARGIN else 0)
+    for start in range(0, len(boards), across):
+        column.skip(GAP if start else 0)
+        for place, values in enumerate(boards[start : start + across]):
+            left = MARGIN + place * (wide + GAP) + west * CELL
+            corner = f"translate({left:g} {column.bottom + north * CELL:g})"
+            draw_board(Sheet(grid, put(root, "g", transform=corner)), scene, values)
+        column.skip(high)
+    words = list(legend(puzzle, boards, signs, open_cells(puzzle, boards), rules=rules))
+    column.skip(8 if words else 0)
+    column.say(words, looks.LEGEND, fill=looks.WORDS)
+    _set_size(root, paper, max(inner, column.widest), column.bottom, scene.has_candidates)
+    prune(root)
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode")
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:
@@ -123,6 +157,71 @@ def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> st
     if caption is not None:
         parts.append(harmless(caption))
     return ", ".join(parts)
+
+
+def margins(grid: Grid, figures: Collection[Figure]) -> tuple[float, float, float, float]:
+    """Return how far figures reach beyond the left, top, right and bottom of the board, in cells.
+
+    >>> margins(Grid(9, 9), [Badge((9.5, 0.5), "clue", "12")])
+    (0.0, 0.0, 0.86, 0.0)
+    """
+    corners = [(0.0, 0.0), (float(grid.columns), float(grid.rows))]
+    across, down = zip(*corners, *(point for each in figures for point in _ends(each)), strict=True)
+    beyond = (0 - min(across), 0 - min(down), max(across) - grid.columns, max(down) - grid.rows)
+    west, north, east, south = (round(distance, 2) for distance in beyond)
+    return west, north, east, south
+
+
+def _ends(figure: Figure) -> Iterator[Point]:
+    match figure:
+        case Line(points):
+            yield from points
+        case Badge((x, y), look, text):
+            radius = BADGES[look].radius
+            half = max(radius, looks.LETTER * BADGES[look].text_size * len(text) / 2)
+            yield x - half, y - radius
+            yield x + half, y + radius
+
+
+class _Column:
+    """A page that is filled from top to bottom."""
+
+    def __init__(self, root: ElementTree.Element, wide: float) -> None:
+        self._root = root
+        self._wide = wide
+        self.bottom = float(MARGIN)
+        self.widest = 0.0
+
+    def skip(self, height: float) -> None:
+        self.bottom += height
+
+    def say(self, lines: Iterable[str], size: float, **look: object) -> None:
+        letter = looks.LETTER * size
+        layer = put(self._root, "g", font_size=size, **look)
+        for line in lines:
+            for part in wrap(line, max(20, int(self._wide / letter))):
+                write(layer, part, MARGIN, self.bottom + size * looks.LEADING / 2, size)
+                self.widest = max(self.widest, len(part) * letter)
+                self.bottom += size * looks.LEADING
+
+
+def _set_size(
+    root: ElementTree.Element,
+    paper: ElementTree.Element,
+    inner: float,
+    bottom: float,
+    is_enlarged: bool,
+) -> None:
+    """Set the size of the page to the size of its contents. Readers may scale the page."""
+    wide, high = round(inner + 2 * MARGIN), round(bottom + MARGIN)
+    scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
+    for element, factor in ((root, scale), (paper, 1)):
+        element.set("width", f"{round(wide * factor)}")
+        element.set("height", f"{round(high * factor)}")
+    root.set("viewBox", f"0 0 {wide} {high}")
+    root.set("font-family", looks.FONT)
+    # Do not write `height:auto`, because some renderers outside browsers read it as 0.
+    root.set("style", "max-width:100%")
 
 
 def draw_html(
@@ -146,4 +245,4 @@ def draw_html(
 def _anchor(puzzle: Puzzle, name: str) -> str:
     if name not in _SITES:
         raise PuzzleError(f"{name!r} is not a format of links. Choose one of {', '.join(_SITES)}")
-    return f'<a href="{escape(write(puzzle, name))}" rel="noreferrer">{name}</a>'
+    return f'<a href="{escape(write_as(puzzle, name))}" rel="noreferrer">{name}</a>'
