@@ -1,12 +1,11 @@
 """Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
-Puzzles with up to 9 values use the digits from 1. Larger puzzles use one of several alphabets. For
-example, 16 values may be ``1-9A-G`` or ``0-9A-F``. If no usual alphabet fits a puzzle, nonet tries
-letters from A. If several alphabets fit, the user must choose one.
+If a puzzle has more than 9 values, it uses one of several alphabets. For example, 16 values may be
+``1-9A-G`` or ``0-9A-F``. If several alphabets fit, the user must choose one. If no usual alphabet
+fits, nonet tries letters from A.
 
-``0`` and ``X`` are values in some alphabets, but many puzzles use ``0`` or ``X`` for empty cells.
-If a puzzle has another sign for empty cells, such as ``.``, then ``0`` and ``X`` are values. In a
-full grid, ``0`` is a value if it occurs as often as other values. The same is true of ``X``.
+``0`` and ``X`` may be values or empty cells. They are values if the puzzle has another sign for
+empty cells, such as ``.``. In a full grid, they are values if they occur as often as other values.
 """
 
 from __future__ import annotations

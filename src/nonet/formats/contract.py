@@ -1,4 +1,4 @@
-"""What a format consists of: a name, a reader, perhaps a writer, and a test for its texts."""
+"""A format has a name, a reader, perhaps a writer, and a test for its texts."""
 
 from __future__ import annotations
 

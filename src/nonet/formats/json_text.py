@@ -50,12 +50,7 @@ class Object(dict[str, object]):
 
 @dataclass(frozen=True)
 class Node:
-    """A value of a JSON document, together with its path in the document.
-
-    >>> Node(Object(total="15"), "rules[3]").members(["total"])["total"].integer()
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: rules[3].total: must be an integer, not text
-    """
+    """A value of a JSON document, together with its path, such as ``rules[3].total``."""
 
     value: object
     path: str = ""

@@ -56,12 +56,7 @@ FoundSquare: TypeAlias = tuple[int, Square | PuzzleError]
 
 
 def side_of(count: int, noun: str) -> int:
-    """Return the side of the square that has this many cells.
-
-    >>> side_of(80, "characters")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 80 characters: a 9×9 puzzle has 81
-    """
+    """Return the side of the square that has this many cells."""
     side = isqrt(count)
     if side**2 == count and side <= MOST_SIDE:
         return side
@@ -79,11 +74,7 @@ def most_common(lengths: Iterable[int]) -> int:
 
 
 def one_row(symbols: Sequence[str]) -> PuzzleError | None:
-    """Return an error if these cells are probably one row of a puzzle, else None.
-
-    >>> print(one_row("53__7____"))
-    9 cells are one row of a 9×9 puzzle. Write all 81 cells, on one line or row by row
-    """
+    """Return an error if these cells are probably one row of a puzzle, else None."""
     side = len(symbols)
     values = [symbol for symbol in symbols if symbol in "123456789"]
     is_row = len(set(values)) == len(values) and is_of_side(symbols, side, cells=side**2)
@@ -233,11 +224,7 @@ def line_from(grid: Grid, row: int, column: int) -> Cells:
 
 
 def grouped(signs: Iterable[S]) -> dict[S, Cells]:
-    """Return the cells of each sign.
-
-    >>> grouped("ABAB")
-    {'A': (0, 2), 'B': (1, 3)}
-    """
+    """Return the cells of each sign."""
     found: dict[S, list[int]] = {}
     for cell, sign in enumerate(signs):
         found.setdefault(sign, []).append(cell)
