@@ -4,6 +4,7 @@ import pytest
 from clocks import lasting
 
 from nonet.certificates import certify
+from nonet.formats import classic, write
 
 UNIQUE = "12..34..2......3"
 AMBIGUOUS = "12..34.........."
@@ -34,8 +35,11 @@ def test_a_record_has_the_steps(nonet):
     assert first["all_compared"] is True
 
 
-def test_without_time_there_is_no_verdict(nonet):
-    done = nonet("explain", "--time", "0", UNIQUE)
+@pytest.mark.parametrize(("verb", "total"), [("explain", 11), ("hint", 12)])
+def test_without_time_there_is_no_verdict(nonet, verb, total):
+    # No other test has this puzzle, so nonet has not prepared it yet.
+    puzzle = write(classic(UNIQUE).cage("r1c1 r2c2 r3c4 r4c3", total), "json")
+    done = nonet(verb, "--time", "0", puzzle)
     assert (done.out, done.code) == ("unknown: a limit was reached\n", 124)
 
 

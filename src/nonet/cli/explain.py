@@ -58,6 +58,7 @@ def explain(
       124  a limit was reached, and the output shows the steps so far
     """
     from nonet import explanations
+    from nonet.explanations.path import unit_of
 
     require_choice("--unit", unit, explanations.Unit)
     bounds = limits(time, nodes)
@@ -76,8 +77,9 @@ def explain(
             if not json:
                 put(place + explanations.line(next(numbers), step))
 
+        counted_in = unit_of(puzzle, unit)  # an explanation has a unit even if the time is up
         with limited_to(bounds):
-            found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
+            found = explanations.explain(puzzle, unit=counted_in, limits=bounds, each=show)
             code = CODES[found.kind] if found.complete else Exit.LIMIT
             outcome = {Exit.ANSWERED: "explained", Exit.LIMIT: "limit"}.get(code, found.kind)
             fields = {

@@ -109,11 +109,11 @@ def hint(
     wrong: r1c3 = 4
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
-    counted_in = unit_of(puzzle, unit)
-    board = _board(puzzle, puzzle if at is None else as_puzzle(at))
+    position = puzzle if at is None else as_puzzle(at)
     try:
         with limited_to(limits):
-            return _hint(puzzle, board, counted_in, limits)
+            board = _board(puzzle, position)
+            return _hint(puzzle, board, unit_of(puzzle, unit), limits)
     except TimeUp:
         return Hint(puzzle, Kind.UNKNOWN)
 
