@@ -1,5 +1,6 @@
 """Workers that die, and runs that are interrupted."""
 
+import socket
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ import pytest
 from deaths import die, die_in_the_midst_of_the_result, leave, unsendable
 
 from nonet.solvers import SolverCrashed
+from nonet.streaming import executors
 from nonet.streaming.executors import workers_for
 from nonet.system import worker
 
@@ -98,3 +100,36 @@ with workers_for(2, None, in_threads=True) as workers:
         [sys.executable, "-c", script], check=False, capture_output=True, timeout=60
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("foo", "missing port"),
+        ("foo.invalid:8786", "not known"),
+        ("foo://127.0.0.1:8786", "unknown address scheme 'foo'"),
+        ("tcp://127.0.0.1:port", "'port'"),
+    ],
+)
+def test_malformed_addresses_are_refused_without_waiting(monkeypatch, address, why):
+    def connect(*args, **kwargs):
+        pytest.fail("the test must not connect")
+
+    monkeypatch.setattr("distributed.Client", connect)
+    with (
+        pytest.raises(ConnectionError, match=f"no scheduler at '{address}': .*{why}"),
+        executors._joined(address),
+    ):
+        pass
+
+
+def test_a_scheduler_that_does_not_answer_is_waited_for_a_moment(monkeypatch):
+    monkeypatch.setattr(executors, "_CONNECTING", 0.1)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))  # and never listens
+        address = "tcp://127.0.0.1:{1}".format(*silent.getsockname())
+        with (
+            pytest.raises(ConnectionError, match=r"no scheduler .* after 0\.1 s"),
+            executors._joined(address),
+        ):
+            pass

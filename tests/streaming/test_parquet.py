@@ -11,9 +11,9 @@ from puzzle_texts import SMALL, UNIQUE
 
 from nonet import Limits, PuzzleError, bulk
 from nonet.streaming import parquet
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.parquet import ParquetFile
+from nonet.streaming.tables import ColumnChoice
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")

@@ -12,9 +12,8 @@ from results import csv_records, records_of
 import nonet
 from nonet import PuzzleError, bulk
 from nonet.streaming import compression
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import LONGEST
-from nonet.streaming.tables import table_of
+from nonet.streaming.tables import ColumnChoice, table_of
 
 SWAPPED = SOLVED[::-1]
 

@@ -13,10 +13,9 @@ from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.racing.disagreements import disputes, is_dispute
 from nonet.racing.rows import COLUMNS, Problem, Row
-from nonet.racing.scoreboard import HEADINGS, Line, scoreboard
+from nonet.racing.scoreboard import HEADINGS, Line, definitions, scoreboard, table
 from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
 from nonet.racing.stopwatch import duration
-from nonet.racing.tables import definitions, table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

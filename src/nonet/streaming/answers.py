@@ -20,13 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions import BulkMode
 from nonet.questions.symmetry import canonical
 from nonet.questions.uniqueness import Kind
-from nonet.solvers import (
-    Answer,
-    LimitUnsupported,
-    Status,
-    Unable,
-    find_backend,
-)
+from nonet.solvers import Answer, LimitUnsupported, Status, Unable, find_backend
 from nonet.streaming.comparison import OUTCOMES, outcome, outcomes_of_rows
 from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query

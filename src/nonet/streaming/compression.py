@@ -18,8 +18,6 @@ from typing import IO, cast
 from nonet.solvers import BackendUnavailable
 from nonet.system.errors import PuzzleError
 
-_KINDS = (".gz", ".zst")
-
 #: The first bytes of compressed files that nonet reads.
 _SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
 
@@ -37,7 +35,7 @@ def kind(path: str) -> str:
     >>> kind("puzzles.txt.GZ"), kind("puzzles.txt")
     ('.gz', '')
     """
-    return next((ending for ending in _KINDS if path.lower().endswith(ending)), "")
+    return next((ending for ending in _SIGNS if path.lower().endswith(ending)), "")
 
 
 def require_readable(path: str) -> None:

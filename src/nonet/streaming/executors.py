@@ -13,13 +13,15 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, TypeAlias
 
-from nonet.solvers import SolverCrashed
-from nonet.system.clusters import joined
+from nonet.solvers import BackendUnavailable, SolverCrashed
 from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.worker import Worker, WorkerDied
 
 #: Seconds to wait for a cancelled thread. Python must not exit while a thread runs C++ code.
 _GRACE = 1.0
+
+#: A scheduler must answer within these seconds. It is slow if it has just started.
+_CONNECTING = 10.0
 
 #: Seconds between two checks that the cluster still has workers.
 _PATIENCE = 5.0
@@ -42,7 +44,7 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
     ['3', '1', '2']
     """
     if cluster is not None:
-        with joined(cluster) as client:
+        with _joined(cluster) as client:
             yield partial(_results, _Cluster(client))
     elif jobs == 1:
         yield map
@@ -53,6 +55,32 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
             yield partial(_results, pool)
         finally:
             pool.close()
+
+
+@contextmanager
+def _joined(address: str) -> Iterator[Any]:
+    """Connect to the scheduler at this address, and yield the dask client.
+
+    Raise `ConnectionError` if the scheduler does not answer or has no workers.
+    """
+    try:
+        from distributed import Client
+        from distributed.comm.addressing import resolve_address
+    except ImportError as error:
+        message = "a cluster needs dask.distributed: pip install distributed"
+        raise BackendUnavailable(message) from error
+    try:
+        # Check the address first. A client with a malformed address would hang when it is closed.
+        resolve_address(address)
+        found = Client(address, timeout=_CONNECTING, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        message = f"no scheduler at {address!r}: {why}; its address is like tcp://HOST:8786"
+        raise ConnectionError(message) from error
+    with found as client:
+        if not client.nthreads():
+            raise ConnectionError(f"{address} has no workers. Start some: dask worker {address}")
+        yield client
 
 
 def _results(

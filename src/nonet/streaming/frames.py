@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import CELLS, Column, Other, lines_in
 from nonet.streaming.query import Query
 from nonet.streaming.records import row_record
 from nonet.streaming.sources import NO_FILE, rows_of_file
+from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
 
 #: The largest number of cells of a square board whose values fit into a byte.

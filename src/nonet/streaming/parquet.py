@@ -19,10 +19,10 @@ import numpy as np
 
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import CELLS, LONGEST, Bytes, Chunk, Column, Lines, lines_in
 from nonet.streaming.query import Query
 from nonet.streaming.records import TextStyle
+from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
 
 try:

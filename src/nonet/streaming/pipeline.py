@@ -23,7 +23,6 @@ from nonet.questions import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
 from nonet.streaming.answers import Answers
 from nonet.streaming.chunks import ChunkTask, style_of
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.executors import workers_for
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard
@@ -31,6 +30,7 @@ from nonet.streaming.query import MOST_COUNTED, Content, Query
 from nonet.streaming.records import columns
 from nonet.streaming.sources import STDIN, TextSource, source_of
 from nonet.streaming.summary import BulkTally, Summary, hint_for
+from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
 

@@ -12,9 +12,8 @@ from io import BufferedIOBase, BufferedReader, BytesIO, RawIOBase
 from typing import IO, TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from nonet.streaming import compression
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import LONGEST, Chunk, Lines, Other, Text, lines_of
-from nonet.streaming.tables import Delimited, table_of
+from nonet.streaming.tables import ColumnChoice, Delimited, table_of
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:

@@ -288,8 +288,8 @@ def records(
     if not is_parquet and not (reading.column or keep or may_be_table(data, source)):
         return None
     # Import these modules only for tables, because loading numpy takes time.
-    from nonet.streaming.columns import ColumnChoice
     from nonet.streaming.sources import rows_of_file, rows_of_text
+    from nonet.streaming.tables import ColumnChoice
 
     choice = ColumnChoice(reading.column, kept=keep)
     rows = rows_of_file(source, choice) if is_parquet else rows_of_text(data, name, choice)

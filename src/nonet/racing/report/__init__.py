@@ -16,9 +16,8 @@ import nonet
 from nonet.racing import RaceResult, Row, plots
 from nonet.racing.plots import axes, bars
 from nonet.racing.result import headline, scores
-from nonet.racing.scoreboard import ScoreboardEntry
+from nonet.racing.scoreboard import Entry, ScoreboardEntry, definitions, table
 from nonet.racing.stopwatch import duration
-from nonet.racing.tables import Entry, definitions, table
 from nonet.system.files import write_whole
 
 if TYPE_CHECKING:
