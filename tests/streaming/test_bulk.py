@@ -13,17 +13,7 @@ import requirements
 from examples import CHAINS, pattern
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzle_texts import (
-    MULTIPLE,
-    NONE,
-    SMALL,
-    SOLVED,
-    UNIQUE,
-    expected,
-    in_chunks,
-    records,
-    texts,
-)
+from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE, expected, in_chunks, records, texts
 from results import csv_records, records_of
 
 import nonet
@@ -182,16 +172,13 @@ def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
     assert records(target) == expected("\n".join(lines).encode())
 
 
-def test_puzzles_that_reach_the_limit_are_unknown_and_listed(write):
+def test_puzzles_that_reach_the_limit_are_unknown_and_listed(answered):
     hard = requirements.data("hard375.txt")[:3]
-    source = write("in.txt", "\n".join([UNIQUE, *hard, UNIQUE]))
-    target = source.with_name("out.csv")
-    options = {"backend": "norvig", "limits": Limits(nodes=20)}
-    summary = bulk(source, target, **options)
+    text = "\n".join([UNIQUE, *hard, UNIQUE])
+    summary, _ = answered(text, backend="norvig", limits=Limits(nodes=20))
     assert summary.verdicts == {"unique": 2, "unknown": 3}
-    listed = source.with_name("out.csv.unknown.txt")
-    assert summary.unknown_list == str(listed)
-    assert listed.read_text().split() == hard
+    assert summary.unknown_list == f"{summary.target}.unknown.txt"
+    assert Path(summary.unknown_list).read_text().split() == hard
 
 
 def test_an_unsupported_limit_is_refused_before_the_first_puzzle(write):
@@ -363,12 +350,9 @@ def form(line):
     ("backend", "jobs"),
     [(None, 1), (None, 2), ("norvig", 1), pytest.param("norvig", 2, marks=pytest.mark.slow)],
 )
-def test_every_line_has_its_form(write, backend, jobs):
-    source = write("in.txt", "\n".join(FORMS))
-    target = source.with_name("out.csv")
-    summary = bulk(source, target, mode="canon", backend=backend, jobs=jobs)
+def test_every_line_has_its_form(answered, backend, jobs):
+    summary, found = answered("\n".join(FORMS), mode="canon", backend=backend, jobs=jobs)
     assert (summary.verdicts, summary.errors) == ({"canonical": 4}, 1)
-    found = csv_records(target)
     assert list(found[0])[:4] == ["puzzle", "automorphisms", "canonical", "backend"]
     assert [row["puzzle"] for row in found] == FORMS
     assert [row["canonical"] or None for row in found] == [*map(form, FORMS[:-1]), None]
@@ -377,12 +361,9 @@ def test_every_line_has_its_form(write, backend, jobs):
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_every_line_has_its_rating(write, jobs):
-    source = write("in.txt", "\n".join(RATED))
-    target = source.with_name("out.csv")
-    summary = bulk(source, target, mode="rate", jobs=jobs)
+def test_every_line_has_its_rating(answered, jobs):
+    summary, (small, chains, bad, multiple) = answered("\n".join(RATED), mode="rate", jobs=jobs)
     assert (summary.verdicts, summary.errors) == ({"unique": 2, "multiple": 1}, 1)
-    small, chains, bad, multiple = csv_records(target)
     assert list(small)[:5] == ["puzzle", "verdict", "er", "hardest", "at_least"]
     assert (small["er"], small["hardest"], small["at_least"]) == ("", "1", "1")
     rated = rate(CHAINS)
@@ -392,12 +373,10 @@ def test_every_line_has_its_rating(write, jobs):
     assert (multiple["verdict"], multiple["hardest"]) == ("multiple", "")
 
 
-def test_a_puzzle_that_reaches_the_limit_has_no_rating(write):
-    source = write("in.txt", f"{CHAINS}\n")
-    target = source.with_name("out.csv")
-    summary = bulk(source, target, mode="rate", limits=Limits(seconds=0))
+def test_a_puzzle_that_reaches_the_limit_has_no_rating(answered):
+    summary, _ = answered(f"{CHAINS}\n", mode="rate", limits=Limits(seconds=0))
     assert summary.verdicts == {"unknown": 1}
-    assert source.with_name("out.csv.unknown.txt").read_text() == f"{CHAINS}\n"
+    assert Path(summary.unknown_list).read_text() == f"{CHAINS}\n"
 
 
 # --- memory --------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ import json
 
 import pytest
 from puzzle_texts import SMALL, UNIQUE, in_chunks
-from results import csv_records
 
 import nonet
 from nonet import bulk
@@ -66,34 +65,27 @@ def test_a_column_of_a_table_may_have_links(answered):
     assert table.answers().verdicts == ["unique", "none", "multiple"]
 
 
-def test_values_separated_by_spaces_are_one_puzzle_per_line(write):
+def test_values_separated_by_spaces_are_one_puzzle_per_line(answered):
     puzzles = [nonet.classic(order=4).with_givens({"r1c1": 16, "r2c5": 3}), nonet.classic(SMALL)]
     lines = [nonet.write(puzzle, "tokens") for puzzle in puzzles]
-    source = write("in.txt", "\n".join([*lines, UNIQUE]))
-    done = bulk(source, source.with_name("out.csv"), mode="solve")
-    assert done.verdicts == {"satisfied": 3}
-    found = csv_records(source.with_name("out.csv"))
+    summary, found = answered("\n".join([*lines, UNIQUE]), mode="solve")
+    assert summary.verdicts == {"satisfied": 3}
     assert [record["puzzle"] for record in found] == [*lines, UNIQUE]
     assert len(found[0]["solution"].split()) == 256
 
 
-def test_one_grid_is_not_taken_for_many_puzzles(write):
+def test_one_grid_is_not_taken_for_many_puzzles(answered):
     grid = "\n".join([" ".join(".1.2" * 4)] * 16)
     for text in (grid, grid.replace("1", "10")):
-        source = write("in.txt", text)
         with pytest.raises(nonet.PuzzleError, match=r"in\.txt: .*(16×16 grid|the format is grid)"):
-            bulk(source, source.with_name("out.csv"))
+            answered(text)
 
 
-def test_one_reason_for_all_errors_comes_with_a_hint(write):
-    source = write("in.txt", "https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")
-    done = bulk(source, source.with_name("out.csv"))
-    assert done.reason.endswith(
-        "; fetch the puzzles behind such links with nonet show --fetch --to json"
-    )
-    source = write("in.txt", "https://f-puzzles.com/?load=N4Ig\n" * 2)
-    done = bulk(source, source.with_name("out.csv"), force=True)
-    assert done.reason == "fpuzzles: the compressed text is cut off or damaged"
+def test_one_reason_for_all_errors_comes_with_a_hint(answered):
+    hint = "; fetch the puzzles behind such links with nonet show --fetch --to json"
+    assert answered("https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")[0].reason.endswith(hint)
+    reason = answered("https://f-puzzles.com/?load=N4Ig\n" * 2)[0].reason
+    assert reason == "fpuzzles: the compressed text is cut off or damaged"
 
 
 def test_ignore_drawings_ignores_drawings_without_a_meaning(answered):

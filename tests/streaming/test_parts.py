@@ -93,33 +93,24 @@ def test_a_run_killed_at_any_step_can_be_resumed(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("out.csv", ["--backend", "norvig"]),
-        ("out.jsonl.zst", ["--backend", "norvig", "--jobs", "2"]),
-        ("out.parquet", []),
-    ],
+    ("name", "options", "times"),
+    [("out.jsonl.zst", {"backend": "norvig", "jobs": 2}, 3), ("out.parquet", {}, 50)],
 )
-def test_a_run_killed_again_and_again_finishes(write, name, options):
+def test_a_run_killed_again_and_again_finishes(write, name, options, times):
     puzzles = requirements.data("17clue.txt")[:400]
-    source = write(
-        "in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE] * (50 if not options else 3))
-    )
+    source = write("in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE] * times))
     target, whole = source.with_name(name), source.with_name(f"whole-{name}")
-    command = [sys.executable, "-m", "nonet", "bulk", str(source)]
-    subprocess.run([*command, str(whole), *options], check=False, capture_output=True)
-    kills = 0
-    while True:
-        process = subprocess.Popen(
-            [*command, str(target), *options, "--resume"], stdout=-1, stderr=-1
-        )
+    bulk(source, whole, **options)
+    chosen = [f"--{option}={value}" for option, value in options.items()]
+    command = [sys.executable, "-m", "nonet", "bulk", str(source), str(target), *chosen, "--resume"]
+    for seconds in (random.uniform(0.5, 1.6), random.uniform(0.5, 1.6), 60):
+        process = subprocess.Popen(command, stdout=-1, stderr=-1)
         with suppress(subprocess.TimeoutExpired):
-            out, err = process.communicate(timeout=random.uniform(0.5, 1.6) if kills < 4 else 60)
+            out, err = process.communicate(timeout=seconds)
             assert process.returncode == 0, (out, err)
             break
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        kills += 1
     assert target.read_bytes() == whole.read_bytes()
     assert not target.with_name(f"{name}.parts").exists()
 

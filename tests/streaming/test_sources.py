@@ -66,11 +66,10 @@ def test_a_line_longer_than_a_chunk_is_one_line(write):
         assert "line 2: longer than 65,536 bytes" in source.with_name("out.csv").read_text()
 
 
-def test_a_line_of_the_largest_length_is_read(write):
-    source = write("in.txt", f"{UNIQUE}\n" + "1" * LONGEST + f"\n{UNIQUE}\n")
-    summary = bulk(source, source.with_name("out.csv"))
+def test_a_line_of_the_largest_length_is_read(answered):
+    summary, found = answered(f"{UNIQUE}\n" + "1" * LONGEST + f"\n{UNIQUE}\n")
     assert (summary.verdicts["unique"], summary.errors) == (2, 1)
-    assert "a 256×256 puzzle has" in source.with_name("out.csv").read_text()
+    assert "a 256×256 puzzle has" in found[1]["error"]
 
 
 def test_a_truncated_compressed_file_is_refused(answered):
