@@ -15,7 +15,6 @@ from nonet.racing.rows import COLUMNS, Row
 from nonet.solvers import BackendUnavailable
 from nonet.system.errors import PuzzleError
 
-_INSTALL = "Parquet needs pyarrow: pip install pyarrow"
 _SUFFIXES = (".parquet", ".csv", ".jsonl")
 
 
@@ -36,7 +35,7 @@ def result_files(path: str) -> list[str]:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise BackendUnavailable(_INSTALL) from None
+        raise BackendUnavailable("Parquet needs pyarrow: pip install pyarrow") from None
     return [path]
 
 

@@ -34,8 +34,6 @@ class RaceResult:
     >>> result = race([classic("12..34..2......3")], ["norvig", "pysat"], repeats=2)
     >>> [(row.contestant, row.repeat, row.verdict) for row in result.rows][:2]
     [('norvig', 0, 'unique'), ('norvig', 1, 'unique')]
-    >>> result.table().groupby("contestant").seconds.count().to_dict()
-    {'norvig': 2, 'pysat:cadical153': 2}
     >>> result
     <RaceResult: 2 contestants · 1 puzzle · 2 repeats · check · cold>
     """

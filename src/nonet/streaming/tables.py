@@ -85,12 +85,7 @@ class ColumnChoice(NamedTuple):
         )
 
 
-def is_header(names: Sequence[str]) -> bool:
-    """Tell whether one of the names is usual for a column of puzzles.
-
-    >>> is_header(["id", "Puzzle"]), is_header(["53..7...."])
-    (True, False)
-    """
+def _is_header(names: Sequence[str]) -> bool:
     return any(name.strip().casefold() in PUZZLES for name in names)
 
 
@@ -146,7 +141,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     named = [
         (names, delimiter)
         for names, delimiter in headers
-        if choice.puzzle in names or (is_header(names) and (is_sure or len(names) > 1))
+        if choice.puzzle in names or (_is_header(names) and (is_sure or len(names) > 1))
     ]
     names, delimiter = named[0] if named else max(headers, key=lambda header: len(header[0]))
     if not named:

@@ -49,9 +49,10 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     means = np.array([entrant.runs[list(PHASES)].mean().to_numpy(float) for entrant in field])
     totals = means.sum(axis=1)
     lengths = means / np.where(totals, totals, 1)[:, None] if share else means
+    undecided = [len(entrant.runs) - entrant.decided for entrant in field]
     texts = [
-        duration(total) + _undecided(len(entrant.runs) - entrant.decided)
-        for entrant, total in zip(field, totals, strict=True)
+        duration(total) + (f"  ({count} undecided)" if count else "")
+        for total, count in zip(totals, undecided, strict=True)
     ]
     places = _places([_contestant(entrant) for entrant in field])
     _draw_stacks(ax, lengths, texts, places)
@@ -90,10 +91,6 @@ def _places(contestants: Sequence[str]) -> list[float]:
         step = (_CLOSE if before == after else 2 - _CLOSE) if are_pairs else 1.0
         places.append(round(places[-1] + step, 9))
     return places
-
-
-def _undecided(count: int) -> str:
-    return f"  ({count} undecided)" if count else ""
 
 
 def height(bars: int) -> float:

@@ -77,9 +77,8 @@ def looks(count: int) -> list[Look]:
     return [Look(colour, dashes, marker) for colour, dashes, marker in islice(turning, count)]
 
 
-#: Well-known solvers have these colours in every figure. The colours come from the palette of Okabe
-#: and Ito and from Paul Tol's muted scheme. Solvers that are often compared have very different
-#: colours.
+#: The colours of well-known solvers, from the palettes of Okabe and Ito and of Paul Tol. Solvers
+#: that are often compared have very different colours.
 _COLOURS = {
     "native": "#D55E00",
     "native:search": "#E69F00",
