@@ -42,9 +42,7 @@ def test_every_puzzle_has_one_complete_row(tmp_path):
     rows = [row for table in tables(found).values() for row in table]
     assert sum(found.sizes.values()) == len(rows) == 60
     expected = {nonet.write(each.puzzle): each for each in made(60)}
-    assert sorted(row["puzzle"] for row in rows) == sorted(
-        map(nonet.write, (e.puzzle for e in made(60)))
-    )
+    assert sorted(row["puzzle"] for row in rows) == sorted(nonet.write(e.puzzle) for e in made(60))
     for row in rows:
         one = expected[row["puzzle"]]
         assert row == {
@@ -182,10 +180,8 @@ def test_an_interruption_leaves_nothing(tmp_path):
 
 def test_a_folder_with_files_is_refused_before_any_puzzle_is_read(tmp_path):
     (tmp_path / "mine").write_text("mine")
-    for target, message in (
-        (tmp_path, "the folder is not empty"),
-        (tmp_path / "mine", "not a folder"),
-    ):
+    refused = {tmp_path: "the folder is not empty", tmp_path / "mine": "not a folder"}
+    for target, message in refused.items():
         with pytest.raises(nonet.PuzzleError, match=message):
             dataset(target, iter(lambda: 1 / 0, None))
     with pytest.raises(nonet.PuzzleError, match="No such file"):

@@ -321,24 +321,12 @@ def test_an_exact_name_of_the_column_of_solutions_wins(names, place):
 @pytest.mark.parametrize(
     ("choice", "names", "said"),
     [
-        (
-            STATED,
-            "puzzle,Solution,solutions",
-            "'Solution' and 'solutions' could both be the ",
-        ),
+        (STATED, "puzzle,Solution,solutions", "'Solution' and 'solutions' could both be the "),
         (STATED, "puzzle,Solution,SOLUTION", "column: rename one"),
-        (
-            STATED,
-            "puzzle,solution,solution",
-            "2 columns are named 'solution'. Rename all but one",
-        ),
+        (STATED, "puzzle,solution,solution", "2 columns are named 'solution'. Rename all but one"),
         (STATED, "puzzle,grid", "wanted column: name the column of puzzles with --column"),
         (STATED, "puzzle,puzzle", "2 columns are named 'puzzle'"),
-        (
-            STATED,
-            "puzzle,grid,grid",
-            "'puzzle' and 'grid' could both be the wanted column",
-        ),
+        (STATED, "puzzle,grid,grid", "'puzzle' and 'grid' could both be the wanted column"),
         (KEEPING, "id,puzzle,id", "2 columns are named 'id'"),
         (KEEPING, "id,puzzle,id,id", "3 columns are named 'id'"),
         (KEEPING, "ID,puzzle,Id", "no column 'id'. The columns are ID, puzzle, Id"),
