@@ -109,7 +109,7 @@ class _Reader:
             raise PuzzleError("the comment 'c nonet mark' must come after 'c nonet grid'")
         cell, value = self.grid.unmark(mark)
         if cell not in self.grid.cells or name != f"{self.grid.name(cell)}={value}":
-            raise PuzzleError(f"variable {mark} does not stand for {name}")
+            raise PuzzleError(f"variable {mark} does not mean {name}")
         self.domains[cell] |= self.grid.bit(value)
 
     def _literals(self, literals: list[int]) -> None:

@@ -44,7 +44,7 @@ def _(constraint: AllDifferent, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: Relation, writer: Writer) -> None:
-    """Write a clause for each forbidden pair or for each value, whichever needs fewer clauses."""
+    """Write a clause for each forbidden pair or for each value, to get fewer clauses."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
     if len(conflicts) <= open_marks:

@@ -324,5 +324,5 @@ class Trace(NamedTuple):
     solution: Solution | None
 
 
-#: Records the search for the first solution of a puzzle, in at most so many events.
+#: Records the search for the first solution of a puzzle. The number is the most events.
 Tracer: TypeAlias = Callable[[Puzzle, int], Trace]

@@ -85,7 +85,7 @@ class _Stream:
         except TimeUp:
             return [[Answer(Status.UNKNOWN)] for _ in puzzles]
         if choice.spec != SAT:
-            # A puzzle that the lanes cannot answer gets a session of its own.
+            # A puzzle that the lanes cannot answer gets a separate session.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             self._sat = self._sat or _sat().stream(self._one_by_one)  # type: ignore[misc]

@@ -48,7 +48,7 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked solutions that are not in `_blocked` yet, because hashing them takes time.
+        #: Blocked solutions that are not yet in the set, because hashing takes time.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:

@@ -70,7 +70,7 @@ def each_answer(
 
 
 def within_deadline(limits: Limits) -> Limits:
-    """Return the limits with no more seconds than the surrounding `limited_to` block has left."""
+    """Return the limits, shortened to the seconds that the `limited_to` block around has left."""
     left = seconds_left()
     if left is None or (limits.seconds is not None and limits.seconds <= left):
         return limits

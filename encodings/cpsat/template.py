@@ -45,7 +45,7 @@ class Template:
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:
-        """Set the domains of the model to those of a puzzle with candidates for each cell."""
+        """Set the domains of the model to the domains of a puzzle with candidates for each cell."""
         self._reset()
         whole = self.encoded.puzzle.domains
         for cell, (old, new) in enumerate(zip(whole, puzzle.domains, strict=True)):

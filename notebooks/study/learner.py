@@ -59,7 +59,7 @@ class Search:
         self._next = 0  # the first literal of the trail that is not propagated
         self._cells, self._parts = cells, parts
         self._activity = [0.0] * (most + 1)
-        self._step = 1.0  # what a conflict adds to the activity of its variables
+        self._step = 1.0  # the amount that a conflict adds to the activity of its variables
         self._consistent = all(self._add(clause) for clause in clauses)
         self.counts: Counter[str] = Counter()
 

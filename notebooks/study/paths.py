@@ -1,4 +1,4 @@
-"""What it costs to explain every step of a solution, by the compiled search and in Python."""
+"""The cost of explaining every step of a solution, by the compiled search and in Python."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 def solve(puzzle: Puzzle, blocked: Sequence[Sequence[int]] = ()) -> list[int] | None:
     """Return a solution that is not blocked, or None if there is none."""
     model = Model()
-    tag = model.new_constraint_tag()  # names the constraints in a proof, which nobody asks for
+    tag = model.new_constraint_tag()  # a name for the constraints in proofs
     last = puzzle.grid.values[-1]
     cells = [model.new_integer_variable(given or 1, given or last) for given in puzzle.givens]
     for rule in puzzle.rules:

@@ -2,7 +2,7 @@
 
 A notebook asks for a result by its name, and passes a function that measures it. The environment
 variable ``NONET_NOTEBOOKS`` decides what happens. The default ``full`` reads the stored result.
-``anew`` measures and stores all results, or only those that it names, as in ``anew:cold,warm``.
+``anew`` measures and stores all results, or only the named results, as in ``anew:cold,warm``.
 ``quick`` measures at a small scale and stores nothing.
 """
 

@@ -35,7 +35,7 @@ from nonet.system.worker import Worker
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: The solver that the spec `pysat` stands for. It is the fastest solver in streams.
+#: The solver of the spec `pysat`. It is the fastest solver in streams.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"

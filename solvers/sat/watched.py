@@ -147,8 +147,8 @@ class _Replay:
         self._place: dict[int, int] = {}  # the index of each true literal in the trail
         self._levels: list[tuple[int, list[int]]] = []  # the length of the trail, and the masks
         self._masks = list(recorder.start)
-        self._told = 0  # the events tell about so many literals of the trail
-        self._settled = 0  # nothing more follows from so many literals of the trail
+        self._told = 0  # the number of literals of the trail that have events
+        self._settled = 0  # the number of literals of the trail from which all is derived
         self._lesson: Clause | None = None  # the learned clause that gives the next literal
 
     def run(self, log: Sequence[int | _Back | None], *, is_refuted: bool) -> None:

@@ -90,7 +90,7 @@ def test_the_file_alone_is_enough_to_read_a_foreign_answer(puzzle):
 
 
 def test_clauses_may_stand_in_any_layout():
-    lines = ["c nonet grid 1 1 1 1", "c somebody wrote this", "c", "", "c nonet mark 1 r1c1=1"]
+    lines = ["c nonet grid 1 1 1 1", "c a comment", "c", "", "c nonet mark 1 r1c1=1"]
     for text in ("1 0 -1 1 0", "1\n0 -1\n\n1 0", "1 0\nc in between\n-1 1 0", " 1  0 \n -1 1\t0"):
         cnf = read([*lines, "p cnf 1 2", *text.split("\n")])
         assert cnf.clauses == [[1], [-1, 1]]
@@ -120,9 +120,9 @@ GRID = "c nonet grid 2 2 1 2"
         (f"{GRID}\np cnf 7 0", "the header has 7 variables, but the grid needs at least 8"),
         (f"{GRID}\np cnf -1 0", "the header has -1 variables"),
         ("c nonet mark 1 r1c1=1", "line 1: the comment 'c nonet mark' must come after"),
-        (f"{GRID}\nc nonet mark 1 r1c1=2", "line 2: variable 1 does not stand for r1c1=2"),
-        (f"{GRID}\nc nonet mark 9 r3c1=1", "line 2: variable 9 does not stand for r3c1=1"),
-        (f"{GRID}\nc nonet mark -1 r1c1=1", "line 2: variable -1 does not stand for r1c1=1"),
+        (f"{GRID}\nc nonet mark 1 r1c1=2", "line 2: variable 1 does not mean r1c1=2"),
+        (f"{GRID}\nc nonet mark 9 r3c1=1", "line 2: variable 9 does not mean r3c1=1"),
+        (f"{GRID}\nc nonet mark -1 r1c1=1", "line 2: variable -1 does not mean r1c1=1"),
         (f"{GRID}\nc nonet mark one r1c1=1", "line 2: .* is not DIMACS"),
         ("c nonet grid 0 2 1 2", "line 1: a grid of 0×2 has no cells"),
         ("\nc nonet grid 2 two 1 2", "line 2: .* is not DIMACS"),

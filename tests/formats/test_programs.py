@@ -136,7 +136,7 @@ def test_errors_name_the_bad_part():
         ("hodoku", ":0000", "is not a line of a library"),
         ("hodoku", "0000:x:" + "." * 81, "is not a line of a library"),
         ("hodoku", ":0000:x:" + "+." + "." * 80, "cells must be digits"),
-        ("hodoku", ":0000:x:" + "." * 81 + ":41::", "'41' is not a value, row and column"),
+        ("hodoku", ":0000:x:" + "." * 81 + ":41::", "'41' is not a digit, a row and a column"),
         ("killer", "B<", "a killer has 81 characters, not 2"),
         ("killer", "><" + "0" * 79, "r1c1: the arrows lead in a circle"),
         ("killer", "<" + "0" * 80, "r1c1: '<' points out of the grid"),

@@ -42,7 +42,7 @@ class TreeSearch(Freed):
         return None if found is None else FoundStep(*found)
 
 
-#: The most recent tasks and their compiled models, which puzzles with the same rules share.
+#: The most recent tasks, with their compiled models. Puzzles with the same rules share a model.
 _last: list[tuple[StepTask, _core.StepModel]] = []
 
 

@@ -15,7 +15,7 @@ struct Task {
     int marks = 0;
     // These clauses always hold. A clause without negations lists the marks of a cell.
     std::vector<Clause> background;
-    // What a step may cite.
+    // A reason that a step may cite.
     std::vector<std::vector<Clause>> uses;
 };
 

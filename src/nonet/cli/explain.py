@@ -44,7 +44,7 @@ def explain(
     nonet always takes a step of the lowest cost. Among these, it prefers a step that places a
     value, then a step that removes more candidates, then reading order.
 
-    Above cost 3, nonet does not compare all steps, but only those that remove the same candidate.
+    Above cost 3, nonet compares only the steps that remove the same candidate.
     In a JSON record, 'all_compared' tells for each step whether nonet compared all steps.
 
     --proof writes a certificate for each step of one puzzle into DIR/0001, DIR/0002 and so on.

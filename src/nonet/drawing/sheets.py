@@ -81,7 +81,7 @@ def write_sheets(
 ) -> list[str]:
     """Write pictures of puzzles to print: a PDF, PNG or HTML file, chosen by the file's ending.
 
-    A sheet has up to six puzzles. Pictures of solutions follow on sheets of their own, up to twelve
+    A sheet has up to six puzzles. Pictures of solutions follow on separate sheets, up to twelve
     on each. `solutions` has the number of the puzzle with each picture; the first puzzle has the
     number 1. Several sheets become several PNG files, with numbers in their names. Return the names
     of the files.

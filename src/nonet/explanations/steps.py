@@ -81,7 +81,7 @@ class Step:
 
     @property
     def all_compared(self) -> bool:
-        """Whether the step was chosen among all steps of its cost, not only those of one mark."""
+        """Whether the step was compared with all steps of its cost."""
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
     @property

@@ -252,7 +252,7 @@ def _cells(number: int, text: str) -> list[str]:
 
 
 def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
-    """Split rows into words or into characters, whichever makes the grid closer to a square."""
+    """Split rows into words or into characters, so that the grid is closer to a square."""
     by_words, by_characters = [], []
     for number, parts in drawn:
         words = [part.split() for part in parts]

@@ -59,7 +59,7 @@ def _recognises(source: Source) -> bool:
     if _has_long_words(block):
         if _is_square(rows):
             return is_ruled or _is_grid("line", count, chain.from_iterable(rows), side)
-        # Otherwise each line is a puzzle, unless the symbols of all lines make one grid.
+        # All lines together may be one grid. Otherwise each line is a puzzle.
         return _is_pasted(section, source) or attempt(_is_row_by_row, section, side) is True
     if is_ruled or any("|" in row for row in rows):
         return True

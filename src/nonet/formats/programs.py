@@ -87,7 +87,7 @@ def _hodoku(text: str) -> Puzzle:
     marks = [_GRID.full] * _CELLS
     for triple in entries.pop("deleted", "").split():
         if not re.fullmatch(r"[1-9]{3}", triple, re.ASCII):
-            raise PuzzleError(f"{quoted(triple)} is not a value, row and column, like 412")
+            raise PuzzleError(f"{quoted(triple)} is not a digit, a row and a column, as in 412")
         value, row, column = map(int, triple)
         marks[_GRID.at(row - 1, column - 1)] &= ~_GRID.bit(value)
     state: dict[str, object] = {key: text for key, text in entries.items() if text != _FIELDS[key]}
@@ -286,7 +286,7 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
     parser.EndElementHandler = lambda name: inside.pop()
     parser.CharacterDataHandler = note
     try:
-        # The parser refuses surrogates, which stand for bad bytes, and names their line.
+        # The parser refuses surrogates, which come from bad bytes, and names their line.
         parser.Parse(text.encode(errors="surrogatepass"), True)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)

@@ -107,9 +107,10 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """A range of difficulty, for the work of `norvig` or for the steps that `nonet.rate` finds.
+    """A range of difficulty that a generated puzzle must have.
 
-    `er` restricts the estimated ER (see `Rating`), and `hardest` the cost of the hardest step.
+    `nodes` and `depth` are about the search of `norvig`. `er` restricts the estimated ER (see
+    `Rating`), and `hardest` the cost of the hardest step.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))

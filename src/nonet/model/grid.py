@@ -39,7 +39,7 @@ MOST_PAIRS = 1 << 20
 #: The maximum number of pairs of cells that must differ. A 128×128 grid with boxes has fewer.
 MOST_EXCLUSIONS = 1 << 23
 
-#: Stands for the default values: from 1 to the number of rows or columns, whichever is larger.
+#: Stands for the default values: from 1 to the larger number of rows or columns.
 _BY_SIZE = range(0)
 
 

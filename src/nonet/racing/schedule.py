@@ -108,7 +108,7 @@ class Conditions:
         }
 
     def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
-        """Yield the tasks of all runs except those in `done`, as (puzzle, contestant, repeat).
+        """Yield the tasks of all runs except the runs in `done`, as (puzzle, contestant, repeat).
 
         In each repeat, all contestants get the same isomorph of a puzzle.
         """

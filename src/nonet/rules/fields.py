@@ -104,8 +104,8 @@ def hints(rule: type) -> dict[str, Any]:
 _PAIR = tuple[int, int]
 _INTEGER = frozenset({int})
 
-#: The tables that have passed the check, by `id`. A lookup by equality would be wrong, because a
-#: table with True instead of 1 is equal.
+#: The tables that have passed the check, by `id`. Do not look them up by equality, because Python
+#: takes True and 1 as equal.
 _TABLES: dict[int, frozenset[Any]] = {}
 _TABLES_KEPT = 64
 

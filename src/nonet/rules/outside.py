@@ -24,7 +24,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Outside(OnCells, family=True):
-    """Base of clues that stand outside the board and concern a line of cells."""
+    """Base of clues outside the board that concern a line of cells."""
 
     #: The setters' name for the rule.
     title: ClassVar[str]

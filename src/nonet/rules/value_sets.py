@@ -25,7 +25,7 @@ def third(values: range, value: int) -> int:
 
 
 def thirds_in_words(values: range) -> str:
-    """Return the thirds in words. With fewer than three values, some thirds are empty.
+    """Return the low, middle and high values in words. Some may be empty.
 
     >>> thirds_in_words(range(1, 10))
     'a low digit (1–3), a middle digit (4–6) and a high digit (7–9)'

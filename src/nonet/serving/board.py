@@ -61,7 +61,7 @@ from nonet.validity import violations
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: At most this many solutions can be looked at one by one.
+#: The player can look at this many solutions, one by one.
 MOST_SOLUTIONS = 100
 #: At most this many solutions are counted for each candidate.
 CAP = 8

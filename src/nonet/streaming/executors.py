@@ -96,7 +96,7 @@ def _results(
 
 
 class _Pool:
-    """A pool of threads. Each thread does its tasks itself or in a process of its own.
+    """A pool of threads. Each thread does its tasks itself or in a separate process.
 
     Python can exit even if a solver hangs, because the threads are daemon threads.
     """

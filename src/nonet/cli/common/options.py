@@ -51,7 +51,7 @@ class Reading(formats.Reading):
 #: The default: nonet detects everything.
 DETECTED = Reading()
 
-#: A paragraph in the help of each verb that takes any number of puzzles.
+#: The help of each verb that takes any number of puzzles has this paragraph.
 _SOURCES = (
     "Each PUZZLE is a file, '-' for stdin, or the puzzle itself. By default, nonet reads stdin."
 )

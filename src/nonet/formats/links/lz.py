@@ -115,7 +115,7 @@ def _pieces(link: str, most: int) -> Iterator[str]:
 
 
 def _codes(units: str) -> Iterator[str]:
-    """Yield the bits of each code. A code stands for a known piece or for a new code unit."""
+    """Yield the bits of each code. A code means a known piece or a new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
     known = 2  # how many pieces the reader knows: one fewer than the writer

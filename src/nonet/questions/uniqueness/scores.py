@@ -66,7 +66,7 @@ def score(
 def _only(puzzle: Puzzle) -> Sequence[int | None]:
     verdict = check(puzzle)
     if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-        raise PuzzleError(f"pass the solution to compare with: the verdict is {verdict.kind}")
+        raise PuzzleError(f"the verdict is {verdict.kind}. Pass the solution to compare with")
     return verdict.solution
 
 

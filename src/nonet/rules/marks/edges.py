@@ -227,7 +227,7 @@ class PairSum(SumMark):
 
 @frozen
 class Extreme(OnCells, family=True):
-    """Base of marks that compare a cell with its neighbours, except those with the same mark."""
+    """Base of marks that compare a cell with its neighbours without the mark."""
 
     label = "{name} {cells}"
     has_known_sign = True

@@ -152,7 +152,7 @@ function writeMarks(layer, x, y, text, most = CELL - 4) {
   shape(layer, "text", { x, y, class: "nonet-small", ...squeezed }, text);
 }
 
-// Paints the printed candidates of a cell, and strikes out those that go.
+// Paints the printed candidates of a cell, and strikes out the candidates that go.
 function paintPrinted(layer, place, mask, gone) {
   for (const value of inMask(mask)) paintSmall(layer, place, value, gone & bit(value) ? "nonet-gone" : "nonet-printed");
 }

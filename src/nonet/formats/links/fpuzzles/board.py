@@ -190,7 +190,7 @@ def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
-    """Yield the rule of the regions. Each cell without a region becomes a region of its own."""
+    """Yield the rule of the regions. Each cell without a region becomes a region alone."""
     size = board.grid.rows
     if board.boxes is not None:
         if board.boxes[0] > 1 or default_boxes(size):  # otherwise the boxes are the rows

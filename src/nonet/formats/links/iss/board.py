@@ -96,7 +96,7 @@ def items_of(text: str) -> list[Item]:
 #: The longest side of a board, and also the maximum number of values.
 MOST_SIDE = 16
 
-#: The digits that stand for rows and columns in the names of cells.
+#: The digits for rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
 #: Maps texts to small numbers. A look-up is ten times as fast as `int`.

@@ -155,7 +155,7 @@ def _sets(cell: int, values: Sequence[int], board: Board) -> list[str]:
     """Return the candidates of a cell as text. Without candidates, write sets that contradict."""
     known = board.grid.values
     if not values and len(known) == 1:
-        raise Inexpressible("a cell without candidates on a board of one value")
+        raise Inexpressible("a cell without candidates, if the board has only one value")
     sets = [values] if values else [[known[0]], [known[1]]]
     return [candidate_set(board.name(cell), each) for each in sets]
 

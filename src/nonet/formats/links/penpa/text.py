@@ -30,7 +30,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 #: The maximum length of a link in characters, and of its text in bytes. Real puzzles are shorter.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 
-#: The letter ``z``, and what stands for it, because all short names begin with ``z``.
+#: The letter ``z`` and its escape, because all short names begin with ``z``.
 _LETTER = ("z", "zZ")
 _PAIRS = """
 "qa"=z9 "pu_q"=zQ "pu_a"=zA "grid"=zG "edit_mode"=zM "surface"=zS "line"=zL "lineE"=zE "wall"=zW

@@ -136,7 +136,7 @@ def read_cells(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[st
 
 
 def read_regions(nodes: Sequence[Node], grid: Grid) -> tuple[Board, list[Rule]]:
-    """Return the board with its regions. Each cell without a region is a region of its own."""
+    """Return the board with its regions. Each cell without a region is a region alone."""
     if not nodes:
         return Board(grid, loose=frozenset(grid.cells)), []
     if len(nodes) > 1:

@@ -48,7 +48,7 @@ class Kind:
 
     number: int
     rules: tuple[type[Rule], ...]
-    #: The members of the constraint, beside its type and style.
+    #: The members of the constraint, in addition to its type and style.
     keys: tuple[str, ...]
     read: Read
     write: Write

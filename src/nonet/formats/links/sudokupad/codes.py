@@ -97,7 +97,7 @@ def _with_slashes(payload: str) -> Iterator[str]:
         yield repaired
 
 
-#: Each character stands for a digit and up to five zeros after the digit.
+#: Each character means a digit and up to five zeros after the digit.
 _CODES = {
     sign: f"{number % 10}{'0' * (number // 10)}"
     for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
@@ -162,7 +162,7 @@ _Token: TypeAlias = tuple[str, str, str]
 
 
 def unzipped(text: str) -> str:
-    """Return the JSON text that a zipped text stands for.
+    """Return the JSON text of a zipped text.
 
     Zipping shortens keys and removes their quotes. It also removes empty objects from lists, and
     the quotes and the ``#`` of colours. So a text of six hexadecimal digits counts as a colour.

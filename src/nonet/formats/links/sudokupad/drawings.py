@@ -142,7 +142,7 @@ def places_of(drawing: Drawing) -> str:
 
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
-#: The maximum number of drawings of a document. No puzzle has so many.
+#: The maximum number of drawings of a document. No puzzle has more.
 MOST_DRAWINGS = 10_000
 #: All lines together may pass through at most this many cells.
 MOST_PASSED = 1 << 17

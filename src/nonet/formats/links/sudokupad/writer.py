@@ -1,7 +1,7 @@
 """Writing a document: rules as fields or drawings, and sentences for everything else.
 
 If a reader could not get the whole puzzle from the document, the writer adds a model: the puzzle in
-nonet's own format. A reader uses the model only if nobody has edited the document.
+nonet's own format. A reader uses the model only if the document has not been edited.
 """
 
 from __future__ import annotations
