@@ -10,8 +10,8 @@ from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet.cli.common import exits, progress
 from nonet.solvers import SolverCrashed
+from nonet.streaming import executors
 from nonet.streaming.parts import Parts
-from nonet.system import clusters
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_exit_codes(nonet, write, lines, options, code):
 
 
 def test_an_unreachable_cluster_is_no_missing_package(nonet, write, monkeypatch):
-    monkeypatch.setattr(clusters, "_PATIENCE", 0.1)
+    monkeypatch.setattr(executors, "_CONNECTING", 0.1)
     write("in.txt", UNIQUE)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))  # and never listens

@@ -173,7 +173,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     """Read one drawn grid."""
     if len(block) > _MOST_LINES:
         most = f"the largest puzzle has {MOST_SIDE} rows"
-        raise PuzzleError(f"{len(block)} lines without a blank line are no grid: {most}")
+        raise PuzzleError(f"{len(block)} lines without a blank line are not one grid: {most}")
     block = in_lines(block)
     if is_drawn(block):
         return read_board(block, alphabet)

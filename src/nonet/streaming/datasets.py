@@ -69,7 +69,7 @@ def require_splits(splits: Mapping[str, float]) -> None:
     nonet.system.errors.PuzzleError: the shares of the splits add up to 0.75, not to 1
     """
     if not splits:
-        raise PuzzleError("there is no split. Name at least one, such as train=1")
+        raise PuzzleError("no split is named. Name at least one, such as train=1")
     for name, share in splits.items():
         if not _NAME.fullmatch(name):
             raise PuzzleError(
