@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: A message names at most this many differing cells.
 _MOST_NAMED = 6
 
-#: The value of ``--to`` for a picture. All others are names of formats.
+#: The value of ``--to`` for a picture. All other values are names of formats.
 SVG = "svg"
 
 
