@@ -127,7 +127,7 @@ def ratio(table: pd.DataFrame, slow: str, quick: str, column: str = "cpu", seed:
     """
     both = times(table[table["contestant"].isin([slow, quick])], column)
     if not {slow, quick} <= set(both):
-        raise ValueError(f"The table has no runs of {slow!r} and {quick!r}.")
+        raise ValueError(f"The table lacks runs of {slow!r} and {quick!r}.")
     both = both.dropna()
     one, other = both[slow].to_numpy(float), both[quick].to_numpy(float)
     value, low, high = geometric(one / other, seed)

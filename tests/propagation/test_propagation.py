@@ -287,7 +287,7 @@ def test_unsatisfiable_primitives_are_contradictions(constraint):
         ),
         # Givens that clash.
         *map(classic, ["11..............", "1....1..........", "123...4........."]),
-        # A value has no place in a house: row 1 needs a 1, but columns 1 and 2 already have a 1.
+        # A house lacks a place for a value: row 1 needs a 1, but columns 1 and 2 already have a 1.
         Puzzle(Grid(1, 4), marks=(7, 7, 7, 7), rules=(Rows(),)),
         classic("..231....1......"),
         # A cell must differ from itself.

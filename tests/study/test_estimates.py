@@ -7,7 +7,7 @@ import study
 
 
 def runs(**contestants):
-    """Return a table of runs: the seconds of each contestant on each puzzle. None is no answer."""
+    """Return a table of runs: the seconds of each contestant on each puzzle. None means unanswered."""
     rows = [
         (f"p{number}", name, seconds if seconds is not None else 10.0, seconds is not None)
         for name, times in contestants.items()
@@ -73,7 +73,7 @@ def test_a_puzzle_of_only_one_contestant_is_left_out():
 
 
 def test_a_contestant_that_did_not_run_is_an_error():
-    with pytest.raises(ValueError, match="has no runs of 'slow' and 'other'"):
+    with pytest.raises(ValueError, match="lacks runs of 'slow' and 'other'"):
         study.ratio(runs(slow=[2.0]), "slow", "other")
 
 
