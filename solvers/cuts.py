@@ -26,7 +26,7 @@ from nonet.system.limits import Limits
 
 Make: TypeAlias = Callable[[Puzzle, int], Engine]
 
-#: At least one of the cells has one of its values.
+#: A cut: at least one of these cells has one of the values listed for it.
 Cut: TypeAlias = tuple[Candidates, ...]
 
 
