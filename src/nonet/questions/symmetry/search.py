@@ -287,7 +287,7 @@ class Way:
 
 
 class _Begun(NamedTuple, Generic[P]):
-    """A row that is filled in part: its text, its groups or blocks, and the labels so far."""
+    """A partly filled row: its text, its groups or blocks, and the labels so far."""
 
     text: Text
     parts: tuple[P, ...]
