@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from unittest.mock import patch
 
@@ -11,24 +10,26 @@ import pandas as pd
 import nonet
 from nonet.explanations import search
 from nonet.puzzle import Puzzle
-from nonet.racing.stopwatch import duration
+from nonet.racing.stopwatch import CpuLimit, Stopwatch, duration
 from study.estimates import par2, ratio
 
 SEARCHES = {"native": search.open_search, "python": search.TreeSearch}
 
 
 def explained(puzzles: Mapping[str, Sequence[Puzzle]], seconds: float) -> pd.DataFrame:
-    """Return the CPU seconds of both searches for the path of each puzzle, by group."""
+    """Return the CPU seconds of both searches for the path of each puzzle, by group.
+
+    `seconds` is the limit of CPU time for a path.
+    """
     rows = []
     for group, some in puzzles.items():
         for at, puzzle in enumerate(some):
             for name, opened in SEARCHES.items():
-                with patch("nonet.explanations.path.open_search", opened):
-                    begin = time.process_time()
-                    path = nonet.explain(puzzle, limits=nonet.Limits(seconds=seconds))
-                    spent = time.process_time() - begin
+                with patch("nonet.explanations.path.open_search", opened), Stopwatch() as watch:
+                    limits = nonet.Limits(cancel=CpuLimit(watch, seconds))
+                    path = nonet.explain(puzzle, limits=limits)
                 found = path.complete, len(path), path.hardest
-                rows.append((group, f"{group} {at}", name, spent, *found))
+                rows.append((group, f"{group} {at}", name, watch.cpu, *found))
     names = ["group", "puzzle", "contestant", "cpu", "decided", "steps", "hardest"]
     return pd.DataFrame(rows, columns=names)
 
