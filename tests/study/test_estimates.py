@@ -7,7 +7,7 @@ import study
 
 
 def runs(**contestants):
-    """Return a table of runs: the seconds of each contestant on each puzzle, or None if unanswered."""
+    """Return a table of runs: the seconds of each contestant on each puzzle (None: unanswered)."""
     rows = [
         (f"p{number}", name, seconds if seconds is not None else 10.0, seconds is not None)
         for name, times in contestants.items()
