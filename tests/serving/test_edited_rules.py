@@ -128,7 +128,7 @@ def test_a_rule_is_drawn_again_and_keeps_its_other_keys(page):
     page.stroke(["r5c5", "r5c6", "r6c6", "r6c5"])
     page.press("Save")
     wait_for(page, {**CAGE, "cells": ["r5c5", "r5c6", "r6c5", "r6c6"]})
-    assert page.page.is_visible(".nonet-form"), "it can be moved now"
+    page.page.wait_for_selector(".nonet-move[aria-pressed=true]")  # it can be moved now
     page.key("ArrowUp")
     wait_for(page, {**CAGE, "cells": ["r4c5", "r4c6", "r5c5", "r5c6"]})
     edit(page)
