@@ -47,9 +47,12 @@ def ask_in_thread(
             wait_for_any([running], seconds)
     finally:
         # A call of `stop` has no effect before the search has begun. So call it repeatedly.
-        while running is not None and not running.done():
-            stop()
-            wait([running], timeout=0.02)
+        while running is not None:
+            with endings_wait():  # Ctrl-C inside `wait` could leave the future locked for ever
+                if running.done():
+                    break
+                stop()
+                wait([running], timeout=0.02)
     return running.result()
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import Future
 from functools import partial
 from threading import Event, Timer
 
@@ -11,7 +12,7 @@ import pytest
 from events import is_gone, wait_for
 
 from nonet.system.limits import Limits, TimeUp, limited_to
-from nonet.system.processes import Ended, last_line, run
+from nonet.system.processes import Ended, last_line, run, wait_for_any
 from nonet.system.reaper import kill_session
 
 STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
@@ -138,3 +139,22 @@ def test_the_reaper_ends_what_a_killed_process_has_entrusted(tmp_path):
     finally:
         os.kill(freed, signal.SIGKILL)
         os.kill(child, signal.SIGKILL)
+
+
+class Waited(Future):
+    """A future with Ctrl-C in the middle of each wait, and the number of complete waits."""
+
+    complete = 0
+
+    def exception(self, timeout=None):
+        os.kill(os.getpid(), signal.SIGINT)
+        self.complete += 1
+        return super().exception(timeout)
+
+
+def test_ctrl_c_comes_after_a_wait_and_not_in_it():
+    """Otherwise the future might stay locked, and the thread that sets its result would hang."""
+    future = Waited()
+    with pytest.raises(KeyboardInterrupt):
+        wait_for_any([future], seconds=60)
+    assert future.complete == 1

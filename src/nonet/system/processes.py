@@ -161,21 +161,26 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
     False
     """
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
-    while not any(future.done() for future in futures):
+    while True:
         left = deadline - time.monotonic()
+        with endings_wait():  # Ctrl-C inside a wait could leave the future locked for ever
+            if any(future.done() for future in futures):
+                return True
+            if left > 0:
+                _wait(futures, min(left, _PAUSE))
         if left <= 0:
             return False
-        # Wait in short steps. Ctrl-C does not end a wait if another thread receives the signal.
-        pause = min(left, _PAUSE)
-        if len(futures) > 1:
-            from concurrent.futures import FIRST_COMPLETED, wait  # takes 1 µs, even repeated
-
-            wait(futures, pause, FIRST_COMPLETED)
-        else:
-            with suppress(TimeoutError):
-                futures[0].exception(pause)  # quicker than `wait`
         require_unstopped()
-    return True
+
+
+def _wait(futures: Sequence[Future[Any]], seconds: float) -> None:
+    if len(futures) > 1:
+        from concurrent.futures import FIRST_COMPLETED, wait  # takes 1 µs, even repeated
+
+        wait(futures, seconds, FIRST_COMPLETED)
+    else:
+        with suppress(TimeoutError):
+            futures[0].exception(seconds)  # quicker than `wait`
 
 
 def last_line(said: bytes) -> str:
