@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from requirements import require_cairo
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SEVERAL, CLASH = "12..............", "11.............."
@@ -38,3 +39,17 @@ def test_without_cairosvg_nonet_says_what_to_install(nonet, monkeypatch):
     done = nonet("print", "-o", "sheets.pdf", UNIQUE)
     assert (done.code, done.out) == (4, "")
     assert "pip install 'nonet[print]'" in done.err
+
+
+def test_no_sheet_overwrites_a_source(nonet, write):
+    require_cairo()
+    write("sheet-2.png", f"{UNIQUE}\n")
+    done = nonet("print", "-o", "sheet.png", "--format", "line", "sheet-2.png")
+    assert (done.code, done.out) == (2, "")
+    assert "sheet-2.png: this is the same file" in done.err
+    assert Path("sheet-2.png").read_text() == f"{UNIQUE}\n"
+
+
+def test_more_puzzles_than_a_book_has_are_refused(nonet):
+    said = nonet("print", "-o", "sheets.html", stdin="12..34..2......3\n" * 1001).err
+    assert "print takes at most 1,000 puzzles" in said

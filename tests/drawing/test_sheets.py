@@ -4,13 +4,14 @@ import re
 import struct
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from requirements import require_package
+from requirements import require_cairo
 
 from nonet import classic, draw_svg
-from nonet.drawing.sheets import on_one_sheet, write_sheets
+from nonet.drawing.sheets import on_one_sheet, sheets_in
 
 PUZZLE = classic("12..34..2......3").renban("r1c3 r1c4")
 TALL = draw_svg(replace(PUZZLE, meta=(("rules", "Think twice. " * 100),)), rules=True)
@@ -30,7 +31,10 @@ INSIDE = """[...document.querySelectorAll("body > svg")].map(sheet => {
 
 def written(file, count):
     solutions = {number: draw_svg(PUZZLE) for number in range(1, count + 1)}
-    return write_sheets(str(file), [TALL] * count, solutions)
+    files = sheets_in(str(file), [TALL] * count, solutions)
+    for name, data in files.items():
+        Path(name).write_bytes(data)
+    return list(files)
 
 
 @pytest.mark.parametrize("count", SHEETS)
@@ -46,17 +50,8 @@ def test_a_sheet_is_a_page_of_paper_that_cuts_no_puzzle(browser, tmp_path, count
     assert list(map(len, pages)) == [len(held), len(held)]
 
 
-@pytest.fixture
-def cairo():
-    for package in ("cairosvg", "pypdf"):
-        require_package(package)
-    try:
-        return pytest.importorskip("cairosvg", exc_type=ImportError)
-    except OSError:
-        pytest.skip("no library cairo: apt-get install libcairo2")
-
-
-def test_a_pdf_has_a_page_of_a4_for_each_sheet(cairo, tmp_path):
+def test_a_pdf_has_a_page_of_a4_for_each_sheet(tmp_path):
+    require_cairo()
     from pypdf import PdfReader
 
     [file] = written(tmp_path / "sheets.pdf", 7)
@@ -68,18 +63,20 @@ def test_a_pdf_has_a_page_of_a4_for_each_sheet(cairo, tmp_path):
     }
 
 
-def test_a_png_is_one_sheet_and_several_get_numbers(cairo, tmp_path):
+def test_a_png_is_one_sheet_and_several_get_numbers(tmp_path):
+    require_cairo()
     files = written(tmp_path / "sheets.PNG", 7)
     assert files == [str(tmp_path / f"sheets-{number}.PNG") for number in (1, 2, 3)]
-    only = tmp_path / "one.png"
-    assert write_sheets(str(only), [TALL]) == [str(only)]
-    assert struct.unpack(">II", only.read_bytes()[16:24]) == (1680, 2376)
+    [(name, data)] = sheets_in("one.png", [TALL]).items()
+    assert (name, struct.unpack(">II", data[16:24])) == ("one.png", (1680, 2376))
 
 
-def test_a_picture_is_not_blank_outside_browsers(cairo):
+def test_a_picture_is_not_blank_outside_browsers():
+    require_cairo()
+    from cairosvg import svg2png
     from PIL import Image
 
-    drawn = Image.open(BytesIO(cairo.svg2png(bytestring=draw_svg(PUZZLE).encode())))
+    drawn = Image.open(BytesIO(svg2png(bytestring=draw_svg(PUZZLE).encode())))
     assert len(drawn.convert("RGB").getcolors(1 << 16)) > 20
 
 

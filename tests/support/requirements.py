@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
@@ -47,3 +48,13 @@ def require_package(name: str) -> None:
         version(name)
     except PackageNotFoundError:
         skip_or_fail("PACKAGES", f"no {name}: pip install {name}")
+
+
+def require_cairo() -> None:
+    """Skip the test without CairoSVG and pypdf, or without the library that CairoSVG loads."""
+    for package in ("cairosvg", "pypdf"):
+        require_package(package)
+    try:
+        import_module("cairosvg")
+    except OSError:
+        skip_or_fail("DIMACS", "no library cairo: apt-get install libcairo2")

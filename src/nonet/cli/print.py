@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+import typer
+
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
 from nonet.cli.common.exits import CODES, Exit, complain
@@ -10,6 +14,10 @@ from nonet.cli.common.options import option
 from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
 from nonet.puzzle import Puzzle
+from nonet.system.files import write_whole
+
+#: The most puzzles. Their pictures are held in memory until all are drawn.
+MOST = 1000
 
 
 def print(
@@ -29,14 +37,17 @@ def print(
 
     PDF and PNG files need CairoSVG: pip install 'nonet[print]'
     """
-    from nonet.drawing.sheets import require_printable, write_sheets
+    from nonet.drawing.sheets import require_printable, sheets_in
     from nonet.drawing.svg import draw_svg
     from nonet.questions.uniqueness import check
 
     require_target(out, puzzles or ["-"])
     require_printable(out)
     chosen, bounds = ChosenBackend(backend, verbose=False), options.limits(time, nodes)
-    transcript = Transcript(items(puzzles), lines=False, draws=False)
+    found = list(islice(items(puzzles), MOST + 1))
+    if len(found) > MOST:
+        raise typer.BadParameter(f"print takes at most {MOST:,} puzzles")
+    transcript = Transcript(iter(found), lines=False, draws=False)
     drawn: list[str] = []
     solved: dict[int, str] = {}
 
@@ -52,6 +63,10 @@ def print(
         return CODES[verdict.kind]
 
     code = transcript.each("Checked", answer)
-    if drawn:
-        put("\n".join(write_sheets(out, drawn, solved)))
+    files = sheets_in(out, drawn, solved) if drawn else {}
+    for name in files:
+        require_target(name, puzzles or ["-"])
+    for name, data in files.items():
+        write_whole(name, [data])
+        put(name)
     return code

@@ -12,7 +12,6 @@ from pathlib import Path
 from nonet.drawing.looks import FONT
 from nonet.formats.text import counted
 from nonet.system.errors import BackendUnavailable, PuzzleError
-from nonet.system.files import write_whole
 
 #: A sheet fits on A4 and on letter paper, with margins. Lengths are in millimetres.
 _WIDE, _HIGH = 184, 250
@@ -54,7 +53,7 @@ def on_one_sheet(pictures: Sequence[str]) -> str:
 
 
 def require_printable(file: str) -> None:
-    """Refuse a file that `write_sheets` cannot write.
+    """Refuse a file that `sheets_in` cannot make.
 
     >>> require_printable("sheets.doc")
     Traceback (most recent call last):
@@ -76,17 +75,15 @@ def require_printable(file: str) -> None:
         raise BackendUnavailable(needed) from None
 
 
-def write_sheets(
+def sheets_in(
     file: str, puzzles: Sequence[str], solutions: Mapping[int, str] | None = None
-) -> list[str]:
-    """Write pictures of puzzles to print: a PDF, PNG or HTML file, chosen by the file's ending.
+) -> dict[str, bytes]:
+    """Return sheets to print, by the name of their file: PDF, PNG or HTML, as the file's ending.
 
     A sheet has up to six puzzles. Pictures of solutions follow on separate sheets, up to twelve
     on each. `solutions` has the number of the puzzle with each picture; the first puzzle has the
-    number 1. Several sheets become several PNG files, with numbers in their names. Return the names
-    of the files.
+    number 1. Several sheets become several PNG files, with numbers in their names.
     """
-    require_printable(file)
     across = 1 if len(puzzles) <= 2 else 2
     down = ceil(min(len(puzzles), 6) / across)
     numbered = [(str(number), picture) for number, picture in enumerate(puzzles, 1)]
@@ -94,16 +91,12 @@ def write_sheets(
     sheets = [*_sheets(numbered, across, down), *_sheets(solved, 3, 4)]
     path = Path(file)
     if path.suffix.lower() == ".html":
-        files = {file: _html(sheets, counted(len(puzzles), "puzzle")).encode()}
-    elif path.suffix.lower() == ".pdf":
-        files = {file: _pdf(map(_on_a4, sheets))}
-    else:
-        stems = [f"{path.stem}-{number}" for number in range(1, len(sheets) + 1)]
-        names = [str(path.with_stem(stem)) for stem in stems] if len(sheets) > 1 else [file]
-        files = dict(zip(names, map(_png, map(_on_a4, sheets)), strict=True))
-    for name, data in files.items():
-        write_whole(name, [data])
-    return list(files)
+        return {file: _html(sheets, counted(len(puzzles), "puzzle")).encode()}
+    if path.suffix.lower() == ".pdf":
+        return {file: _pdf(map(_on_a4, sheets))}
+    stems = [f"{path.stem}-{number}" for number in range(1, len(sheets) + 1)]
+    names = [str(path.with_stem(stem)) for stem in stems] if len(sheets) > 1 else [file]
+    return dict(zip(names, map(_png, map(_on_a4, sheets)), strict=True))
 
 
 def _sheets(pictures: Sequence[tuple[str, str]], across: int, down: int) -> Iterator[str]:
