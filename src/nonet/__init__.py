@@ -106,18 +106,85 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 # Written out for type checkers. A test compares it with the table and the imports above.
-__all__ = ["Answer", "BackendError", "BackendUnavailable", "CanonicalForm", "Certificate"]
-__all__ += ["CertificateError", "Dataset", "Estimate", "Explanation", "Grid", "Hint", "Isomorphism"]
-__all__ += ["Kind", "LimitReached", "Limits", "NonetError", "Puzzle", "PuzzleError", "RaceResult"]
-__all__ += ["Rating", "Score", "Session", "Status", "Table", "TooLarge", "Unmet", "Verdict"]
-__all__ += ["Violation", "WrongAnswer", "__version__", "as_puzzle", "backends", "board", "bulk"]
-__all__ += ["canonical", "certify", "check", "check_many", "classic", "count", "count_many"]
-__all__ += ["dataset", "draw", "draw_html", "draw_svg", "draw_svg_side_by_side", "estimate"]
-__all__ += ["explain", "fetch_link", "fewest_givens", "find_backend", "find_conflict"]
-__all__ += ["find_differences", "find_redundant", "full_grids", "generate", "hint", "isomorphism"]
-__all__ += ["latin", "minimise", "parse", "race", "rate", "read", "read_file", "read_table"]
-__all__ += ["score", "solutions", "solve", "solve_many", "true_candidates", "verify", "violations"]
-__all__ += ["watch", "with_holes", "write", "write_values"]
+__all__ = [
+    "Answer",
+    "BackendError",
+    "BackendUnavailable",
+    "CanonicalForm",
+    "Certificate",
+    "CertificateError",
+    "Dataset",
+    "Estimate",
+    "Explanation",
+    "Grid",
+    "Hint",
+    "Isomorphism",
+    "Kind",
+    "LimitReached",
+    "Limits",
+    "NonetError",
+    "Puzzle",
+    "PuzzleError",
+    "RaceResult",
+    "Rating",
+    "Score",
+    "Session",
+    "Status",
+    "Table",
+    "TooLarge",
+    "Unmet",
+    "Verdict",
+    "Violation",
+    "WrongAnswer",
+    "__version__",
+    "as_puzzle",
+    "backends",
+    "board",
+    "bulk",
+    "canonical",
+    "certify",
+    "check",
+    "check_many",
+    "classic",
+    "count",
+    "count_many",
+    "dataset",
+    "draw",
+    "draw_html",
+    "draw_svg",
+    "draw_svg_side_by_side",
+    "estimate",
+    "explain",
+    "fetch_link",
+    "fewest_givens",
+    "find_backend",
+    "find_conflict",
+    "find_differences",
+    "find_redundant",
+    "full_grids",
+    "generate",
+    "hint",
+    "isomorphism",
+    "latin",
+    "minimise",
+    "parse",
+    "race",
+    "rate",
+    "read",
+    "read_file",
+    "read_table",
+    "score",
+    "solutions",
+    "solve",
+    "solve_many",
+    "true_candidates",
+    "verify",
+    "violations",
+    "watch",
+    "with_holes",
+    "write",
+    "write_values",
+]
 
 
 def __getattr__(name: str) -> object:
