@@ -17,10 +17,10 @@ SCRIPT = str(Path(__file__).parents[1] / "support" / "worker_script.py")
 def quick_processes(warm):
     """Fork the answering workers from a process that has imported their modules.
 
-    Only `test_answer_process` starts workers in the same way as nonet does. Workers are not forked
+    Only `test_conversation` starts workers in the same way as nonet does. Workers are not forked
     from this process, because they would inherit the sockets of its servers.
     """
-    from nonet.serving import answer_process
+    from nonet.serving import conversation
     from nonet.system.worker import Worker
 
     class WarmWorker(Worker):
@@ -32,7 +32,7 @@ def quick_processes(warm):
 
     with pytest.MonkeyPatch.context() as patch:
         if not isinstance(warm, Fresh):
-            patch.setattr(answer_process, "Worker", WarmWorker)
+            patch.setattr(conversation, "Worker", WarmWorker)
         yield
 
 

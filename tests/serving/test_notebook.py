@@ -108,7 +108,7 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
 def test_removing_a_view_ends_its_processes(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
-    processes = [each._process._worker for each in board._channel._open.values()]
+    processes = [each._worker for each in board._channel._open.values()]
     assert all(each.is_alive for each in processes)
     notebook.page.evaluate("notebook.remove(0)")
     notebook.wait(lambda: board._channel._open == {})

@@ -9,7 +9,7 @@ from requirements import require_native
 
 import nonet
 from nonet.formats import write
-from nonet.serving.access import names_of
+from nonet.serving.server import names_of
 
 
 def puzzle(line):

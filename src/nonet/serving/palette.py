@@ -18,14 +18,14 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 from nonet.rules.own.function import Own, Pairs
-from nonet.serving.icons import icon
+from nonet.serving.pictures import icon
 from nonet.serving.setters_words import (
-    ALSO,
     COMMON,
     COMMON_RULES,
     RARE,
     key_label,
     label_of,
+    other_words,
     summary_of,
 )
 
@@ -83,7 +83,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
     return {
         "name": entry.name,
         "label": label_of(entry.kind),
-        "also": ALSO.get(entry.name, ""),
+        "also": other_words(entry.name),
         "heading": _heading(entry, shape),
         "summary": summary_of(entry.name, entry.summary),
         "icon": _icon(entry, shape, parts),

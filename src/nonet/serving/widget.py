@@ -11,7 +11,7 @@ import traitlets
 from nonet.formats import as_puzzle, parse
 from nonet.formats.model import puzzle_to_json
 from nonet.puzzle import Puzzle
-from nonet.serving.notebook_channel import NotebookChannel
+from nonet.serving.conversation import NotebookChannel
 from nonet.serving.page_files import bundle, shipped
 from nonet.serving.pictures import require_small
 
