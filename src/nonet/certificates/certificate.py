@@ -26,8 +26,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
-from nonet.system.files import named, open_regular
-from nonet.system.folders import require_new, whole_folder
+from nonet.system.files import named, open_regular, require_new, whole_folder
 from nonet.system.memory import paused_collector
 
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.txt"

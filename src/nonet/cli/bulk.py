@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from nonet.cli.common import options
-from nonet.cli.common.exits import CODES, Exit, complain, gravest
+from nonet.cli.common.exits import CODES, Exit, complain, gravest, require
 from nonet.cli.common.options import argument, current_reading, option
 from nonet.cli.common.output import put, put_record
 from nonet.cli.common.progress import share
@@ -83,22 +83,22 @@ def bulk(
         _print(summary, source, json)
         return _code(summary)
     reading = current_reading()
-    if reading.format or reading.alphabet or reading.fetch:
-        raise typer.BadParameter("bulk reads lines, so it takes no --format, --alphabet or --fetch")
-    if limit is not None and mode is not BulkMode.COUNT:
-        raise typer.BadParameter("--limit needs --mode count")
+    is_plain = not (reading.format or reading.alphabet or reading.fetch)
+    require(is_plain, "bulk reads lines, so it takes no --format, --alphabet or --fetch")
+    require(limit is None or mode is BulkMode.COUNT, "--limit needs --mode count")
     options.require_limit(limit, least=2)
-    if mode is BulkMode.CANON and (time is not None or nodes is not None):
-        raise typer.BadParameter("--mode canon takes neither --time nor --nodes")
-    if mode is BulkMode.RATE and backend is not None:
-        raise typer.BadParameter("--mode rate takes no --backend")
+    is_unlimited = time is None and nodes is None
+    said = "--mode canon takes neither --time nor --nodes"
+    require(mode is not BulkMode.CANON or is_unlimited, said)
+    require(mode is not BulkMode.RATE or backend is None, "--mode rate takes no --backend")
     options.require_jobs(jobs)
     try:
         streaming.Shard.of(shard)
     except ValueError as error:
         raise typer.BadParameter(f"--shard: {error}") from None
-    if compare and mode not in streaming.modes_compared(compare):
-        raise typer.BadParameter(f"--compare {compare} does not work with --mode {mode}")
+    if compare:
+        said = f"--compare {compare} does not work with --mode {mode}"
+        require(mode in streaming.modes_compared(compare), said)
     with share(source) as shown:
         summary = streaming.bulk(
             source,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import typer
-
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend, Proofs, proved
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.exits import Exit, complain, require
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import option
 from nonet.cli.common.progress import growing
@@ -43,10 +41,8 @@ def count(
     options.require_limit(limit)
     idle = {"limit": limit, "backend": backend, "verbose": verbose or None}
     for name, given in (idle | {"nodes": nodes, "proof": proof}).items():
-        if estimate and given is not None:
-            raise typer.BadParameter(f"--estimate takes no --{name}")
-        if proof and name in idle and given is not None:
-            raise typer.BadParameter(f"--proof takes no --{name}")
+        require(not estimate or given is None, f"--estimate takes no --{name}")
+        require(not proof or name not in idle or given is None, f"--proof takes no --{name}")
     chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
     proofs = Proofs(proof, items(puzzles))
     transcript = Transcript(proofs.items, json, draws=False, sources=puzzles)

@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from nonet.cli.common.exits import CODES, Exit, complain
+from nonet.cli.common.exits import CODES, Exit, complain, require
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import argument, current_reading, option
 from nonet.cli.common.output import drawing, line, put, put_record
@@ -40,8 +38,7 @@ def decode(
     """
     from nonet.encodings import cnf, dimacs
 
-    if puzzle == reply == "-":
-        raise typer.BadParameter("PUZZLE and REPLY cannot both come from stdin")
+    require(not puzzle == reply == "-", "PUZZLE and REPLY cannot both come from stdin")
     if is_cnf := _is_cnf(puzzle):
         encoded = _read_cnf(puzzle)
         model = Puzzle(encoded.grid, marks=encoded.domains)

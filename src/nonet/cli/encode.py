@@ -10,9 +10,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-import typer
-
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.exits import Exit, complain, require
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import argument, option
 from nonet.cli.common.output import put, put_record, shown, stdout_named, terminal_width
@@ -69,10 +67,8 @@ def encode(
     Comments in the CNF say which cell and value each variable means. 'nonet decode' reads the reply
     of a SAT solver. A FILE for CP-SAT is binary if it ends in .pb. Otherwise it is a text.
     """
-    if stats and (to or out):
-        raise typer.BadParameter(f"use either --stats or {'--to' if to else '--out'}")
-    if json and not stats:
-        raise typer.BadParameter("--json needs --stats")
+    require(not (stats and (to or out)), f"use either --stats or {'--to' if to else '--out'}")
+    require(stats or not json, "--json needs --stats")
     if out:
         require_other_files(out, puzzles or ["-"])
     puzzle = only_puzzle(puzzles, "encode")
@@ -100,8 +96,8 @@ def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> No
 def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
     from nonet.encodings import cnf, dimacs, minizinc, opb
 
-    if to is not Language.DIMACS and puzzle.geometry.connections:
-        raise typer.BadParameter(f"--to {to} cannot express connected cells: use --to dimacs")
+    is_expressible = to is Language.DIMACS or not puzzle.geometry.connections
+    require(is_expressible, f"--to {to} cannot express connected cells: use --to dimacs")
     if to is Language.DIMACS:
         encoded = cnf.encode(puzzle, options)
         yield from dimacs.write(encoded)
@@ -110,17 +106,16 @@ def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
         from nonet.encodings.cpsat import serialize
 
         yield from serialize(_cpsat(puzzle, options)).decode().splitlines()
-    elif options:
-        raise typer.BadParameter(f"--to {to} takes no --options")
     else:
+        require(not options, f"--to {to} takes no --options")
         yield from (opb if to is Language.OPB else minizinc).write(puzzle)
 
 
 def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
     from nonet.encodings.cpsat import encode_boolean, encode_integer
 
-    if options not in ("", "integer", "boolean"):
-        raise typer.BadParameter(f"--to cpsat takes 'integer' or 'boolean', not {options!r}")
+    said = f"--to cpsat takes 'integer' or 'boolean', not {options!r}"
+    require(options in ("", "integer", "boolean"), said)
     return encode_boolean(puzzle) if options == "boolean" else encode_integer(puzzle)
 
 

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.common.answers import unproved
+from nonet.cli.common.answers import NO_PROOF
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import JSON, PUZZLES, STEP_NODES, TIME, limits, option
@@ -15,7 +15,8 @@ from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-from nonet.system.limits import Limits, limited_to, seconds_left
+from nonet.system.files import require_new
+from nonet.system.limits import Limits, TimeUp, limited_to, seconds_left
 
 if TYPE_CHECKING:
     from nonet.explanations import Step
@@ -105,26 +106,25 @@ def explain(
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     """Return the only puzzle. The folder for its certificates must be new or empty."""
-    from nonet.system.folders import require_new
-
     require_new(str(folder))
     return only(field, "--proof")
 
 
 def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -> bool:
     """Write the certificates of steps, or of one step `alone`. Return False if the time is up."""
+    from nonet.certificates import Uncertifiable
     from nonet.certificates.certificate import write_all
 
-    def write() -> None:
-        certificates = (step.certify(Limits(seconds_left())) for step in steps)
+    certificates = (step.certify(Limits(seconds_left())) for step in steps)
+    try:
         if alone:
             next(certificates).write(folder)
         else:
             write_all(folder, certificates)
-
-    if reason := unproved(write):
-        complain(f"{folder}: {reason}")
-    return reason is None
+    except (TimeUp, Uncertifiable) as error:
+        complain(f"{folder}: {str(error) or NO_PROOF}")
+        return False
+    return True
 
 
 def step_fields(step: Step) -> dict[str, Any]:

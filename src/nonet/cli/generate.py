@@ -16,7 +16,7 @@ import typer
 
 from nonet.cli.common import options
 from nonet.cli.common.answers import Texts, holds_one
-from nonet.cli.common.exits import Exit, complain, require_choice
+from nonet.cli.common.exits import Exit, complain, require, require_choice
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put_record, tell
@@ -104,11 +104,10 @@ def generate(
     """
     from nonet.generation import Band, Request, Symmetry, parse_range
 
-    if count < 1 or jobs < 1:
-        raise typer.BadParameter("--count and --jobs take 1 or more")
+    require(count >= 1 and jobs >= 1, "--count and --jobs take 1 or more")
     _refuse_idle(context)
-    if count > 1 and holds_one(to):
-        raise typer.BadParameter(f"--to {to} writes a single puzzle. Omit --count.")
+    is_fit = count == 1 or not holds_one(to)
+    require(is_fit, f"--to {to} writes a single puzzle. Omit --count.")
     model = _model(source, order, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = _Output(count, seed, to, json)
@@ -136,11 +135,10 @@ def _refuse_idle(context: typer.Context) -> None:
         and getattr(context.get_parameter_source(param.name), "name", "") == "COMMANDLINE"
     ]
     for flag in given:
-        if "--holes" in given and flag not in _WITH_HOLES:
-            raise typer.BadParameter(f"{flag} has no effect with --holes")
-    for flag, other in (("--to", "--json"), ("--from", "--order"), ("--from", "--rules")):
-        if flag in given and other in given:
-            raise typer.BadParameter(f"use either {flag} or {other}")
+        is_used = "--holes" not in given or flag in _WITH_HOLES
+        require(is_used, f"{flag} has no effect with --holes")
+    for pair in (("--to", "--json"), ("--from", "--order"), ("--from", "--rules")):
+        require(not {*pair} <= {*given}, f"use either {' or '.join(pair)}")
 
 
 def _model(source: str | None, order: str, rules: str) -> Puzzle:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-import typer
-
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
-from nonet.cli.common.exits import CODES, Exit, complain
+from nonet.cli.common.exits import CODES, Exit, complain, require
 from nonet.cli.common.inputs import Item, items, require_target
 from nonet.cli.common.options import option
 from nonet.cli.common.output import put
@@ -45,8 +43,7 @@ def print(
     require_printable(out)
     chosen, bounds = ChosenBackend(backend, verbose=False), options.limits(time, nodes)
     found = list(islice(items(puzzles), MOST + 1))
-    if len(found) > MOST:
-        raise typer.BadParameter(f"print takes at most {MOST:,} puzzles")
+    require(len(found) <= MOST, f"print takes at most {MOST:,} puzzles")
     transcript = Transcript(iter(found), lines=False, draws=False)
     drawn: list[str] = []
     solved: dict[int, str] = {}

@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.exits import Exit, require
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import argument, option
 from nonet.cli.common.output import tell
@@ -38,15 +38,12 @@ def serve(
 
     from nonet.solvers import BackendUnavailable
 
-    if fpuzzles and puzzle is not None:
-        raise typer.BadParameter("--fpuzzles takes no PUZZLE, because the editor sends the puzzle")
+    said = "--fpuzzles takes no PUZZLE, because the editor sends the puzzle"
+    require(not fpuzzles or puzzle is None, said)
+    require(fpuzzles or not origin, "--origin needs --fpuzzles")
     for url in origin or ():
-        if not fpuzzles:
-            raise typer.BadParameter("--origin needs --fpuzzles")
-        if not re.fullmatch(r"https?://[^/\s]+", url):
-            raise typer.BadParameter(
-                f"--origin takes a site such as https://example.org, not {url!r}"
-            )
+        said = f"--origin takes a site such as https://example.org, not {url!r}"
+        require(re.fullmatch(r"https?://[^/\s]+", url), said)
     model = None if puzzle is None else _model(puzzle)
     try:
         asyncio.run(_answers(port, origin or []) if fpuzzles else _board(port, model))

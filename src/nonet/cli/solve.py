@@ -7,11 +7,9 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from nonet.cli.common import options
 from nonet.cli.common.answers import SVG, ChosenBackend, Texts, holds_one, without_solution, written
-from nonet.cli.common.exits import CODES, Exit, complain
+from nonet.cli.common.exits import CODES, Exit, complain, require
 from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import option
 from nonet.cli.common.output import coloured, drawing, line, put
@@ -59,18 +57,17 @@ def solve(
     from nonet.solvers import summed_counters
 
     if backend == PROPAGATION:
-        if all or any(each is not None for each in (limit, time, nodes, keep, to, html)):
-            raise typer.BadParameter(f"-b {PROPAGATION} takes no option except --json")
+        is_alone = not all and {limit, time, nodes, keep, to, html} == {None}
+        require(is_alone, f"-b {PROPAGATION} takes no option except --json")
         return _propagate(Transcript(items(puzzles), json))
-    if to and (json or keep):
-        raise typer.BadParameter(f"use either --to or {'--json' if json else '--keep'}")
+    either = f"use either --to or {'--json' if json else '--keep'}"
+    require(not to or not (json or keep), either)
     chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
     options.require_limit(limit)
     most = limit if all or limit else 1
     found = items(puzzles, options.names_in(keep))
-    if most != 1 and holds_one(to):
-        raise typer.BadParameter(f"--to {to} writes a single solution. Omit --all and --limit.")
     if holds_one(to):
+        require(most == 1, f"--to {to} writes a single solution. Omit --all and --limit.")
         found = only(found, f"solve --to {to}")
     if html is not None:
         require_target(html, puzzles or ["-"])

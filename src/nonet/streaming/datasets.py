@@ -26,8 +26,7 @@ from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, SolverCrashed
 from nonet.streaming.executors import workers_for
 from nonet.system.errors import PuzzleError
-from nonet.system.files import named
-from nonet.system.folders import require_new, whole_folder
+from nonet.system.files import named, require_new, whole_folder
 
 __all__ = ["Dataset", "Measure", "Sample", "dataset"]
 

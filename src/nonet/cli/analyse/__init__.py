@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from nonet.cli.common.exits import Exit, gravest, require_choice
+from nonet.cli.common.exits import Exit, gravest, require, require_choice
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import BACKEND, JSON, NODES, PUZZLES, TIME, limits, option
 from nonet.cli.common.output import put
@@ -81,11 +79,11 @@ def analyse(
     chosen = [name.strip() for name in find.split(",")] if find is not None else []
     for name in chosen:
         require_choice("--find", name, _ANALYSES)
-    if limit is not None and chosen and not {"candidates", "differences"} & set(chosen):
-        raise typer.BadParameter("--limit needs --find candidates or --find differences")
-    least = 1 if "candidates" in chosen else 0
-    if limit is not None and limit < least:
-        raise typer.BadParameter(f"--limit takes {least} or more, not {limit}")
+    if limit is not None:
+        is_used = not chosen or {"candidates", "differences"} & set(chosen)
+        require(is_used, "--limit needs --find candidates or --find differences")
+        least = 1 if "candidates" in chosen else 0
+        require(limit >= least, f"--limit takes {least} or more, not {limit}")
     bounds = limits(time, nodes)
     transcript = Transcript(items(puzzles), json, sources=puzzles)
 

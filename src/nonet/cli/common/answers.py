@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -17,6 +17,7 @@ from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
+from nonet.system.files import require_new
 from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 #: A message names at most this many differing cells.
 _MOST_NAMED = 6
+
+#: The reason for a missing certificate, unless the error gives another.
+NO_PROOF = "no proof, because a limit was reached"
 
 #: The value of ``--to`` for a picture. All other values are names of formats.
 SVG = "svg"
@@ -56,43 +60,27 @@ class ChosenBackend:
         return specs[-1] if specs else self.backend.spec
 
 
-def unproved(write: Callable[[], None]) -> str | None:
-    """Write certificates. If a limit prevents that, return the reason."""
-    from nonet.certificates import Uncertifiable
-
-    try:
-        write()
-    except (TimeUp, Uncertifiable) as error:
-        return str(error) or "no proof, because a limit was reached"
-    return None
-
-
 def proved(
     folder: Path | None, puzzle: Puzzle, left: Limits, **asked: Any
 ) -> tuple[Certificate | None, dict[str, str]]:
     """If there is a folder, write the certificate. Return it, and fields for the record."""
     if folder is None:
         return None, {}
-    from nonet.certificates import certify
+    from nonet.certificates import Uncertifiable, certify
 
-    made: list[Certificate] = []
-
-    def write() -> None:
-        made.append(certify(puzzle, limits=left, **asked))
-        made[0].write(folder)
-
-    with limited_to(left):
-        if reason := unproved(write):
-            return None, {"proof_error": reason}
-    return made[0], {"proof": str(folder)}
+    try:
+        with limited_to(left):
+            certificate = certify(puzzle, limits=left, **asked)
+            certificate.write(folder)
+    except (TimeUp, Uncertifiable) as error:
+        return None, {"proof_error": str(error) or NO_PROOF}
+    return certificate, {"proof": str(folder)}
 
 
 class Proofs:
     """The folders for the certificates of the puzzles in `items`, if ``--proof`` is given."""
 
     def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
-        from nonet.system.folders import require_new
-
         if folder:
             require_new(str(folder))
         first = list(islice(items, 2)) if folder else []

@@ -63,10 +63,17 @@ def complain(message: object) -> None:
     tell(f"nonet: {message}")
 
 
+def require(condition: object, message: str) -> None:
+    """End with a usage error unless the condition holds."""
+    if not condition:
+        raise typer.BadParameter(message)
+
+
 def require_choice(option: str, value: str | None, choices: Iterable[str]) -> None:
     """Refuse a value that is not one of the choices of an option."""
-    if value is not None and value not in (known := list(map(str, choices))):
-        raise typer.BadParameter(f"{option} must be one of {', '.join(known)}, not {value!r}")
+    known = list(map(str, choices))
+    said = f"{option} must be one of {', '.join(known)}, not {value!r}"
+    require(value is None or value in known, said)
 
 
 def crashed(error: Exception) -> Exit:

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from nonet import formats
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.exits import Exit, complain, require
 from nonet.cli.common.output import printable
 from nonet.formats import FORMATS, WRITTEN
 from nonet.system import memory
@@ -172,23 +172,23 @@ def names_in(keep: str | None) -> tuple[str, ...]:
 
 def limits(seconds: float | None, nodes: int | None) -> Limits:
     """Return the limits that the options set."""
-    if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
-        raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
-    if nodes is not None and nodes < 0:
-        raise typer.BadParameter(f"--nodes takes 0 or more, not {nodes}")
+    if seconds is not None:
+        said = f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}"
+        require(0 <= seconds <= _MOST_SECONDS, said)
+    require(nodes is None or nodes >= 0, f"--nodes takes 0 or more, not {nodes}")
     return Limits(seconds, nodes)
 
 
 def require_jobs(jobs: int) -> None:
     """Refuse fewer jobs than one."""
-    if jobs < 1:
-        raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+    require(jobs >= 1, f"--jobs takes 1 or more, not {jobs}")
 
 
 def require_limit(limit: int | None, least: int = 1) -> None:
     """Refuse a number of solutions below `least`, or too large for a 64-bit integer."""
-    if limit is not None and not least <= limit <= sys.maxsize:
-        raise typer.BadParameter(f"--limit takes {least} to {sys.maxsize:,}, not {limit:,}")
+    if limit is not None:
+        said = f"--limit takes {least} to {sys.maxsize:,}, not {limit:,}"
+        require(least <= limit <= sys.maxsize, said)
 
 
 @contextmanager

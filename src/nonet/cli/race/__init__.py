@@ -7,10 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from nonet.cli.common import options
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.exits import Exit, complain, require
 from nonet.cli.common.inputs import Item, require_target
 from nonet.cli.common.options import LIMITS, OUTPUT, option
 from nonet.cli.common.output import put, put_record
@@ -93,10 +91,8 @@ def race(
     if time is None:
         time = _SECONDS if puzzles else _SECONDS_OF_SHIPPED
     bounds = options.limits(time, nodes)
-    if limit is not None and mode is not Mode.COUNT:
-        raise typer.BadParameter("--limit needs --mode count")
-    if keep and not json:
-        raise typer.BadParameter("--keep needs --json")
+    require(limit is None or mode is Mode.COUNT, "--limit needs --mode count")
+    require(json or not keep, "--keep needs --json")
     sources = puzzles or []
     output = _Output(out, resume, sources)
     report = _reporter(html, [*sources, *output.files]) if html else None
@@ -147,8 +143,7 @@ class _Output:
 
         self.journal, self.files = None, list[str]()
         if not out:
-            if resume:
-                raise typer.BadParameter("--resume needs --out, the file of the unfinished race")
+            require(not resume, "--resume needs --out, the file of the unfinished race")
             return
         self.journal = Path(f"{out}.journal")
         self.files = [*result_files(out), str(self.journal)]
@@ -194,8 +189,7 @@ def _contestants(wanted: str | None) -> list[str]:
         return [entry.spec for entry in backends() if not entry.missing]
     if wanted is None:
         return racing.line_up()
-    if not wanted.strip():
-        raise typer.BadParameter("--backend is empty. Name a backend, or omit the option.")
+    require(wanted.strip(), "--backend is empty. Name a backend, or omit the option.")
     return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
 
 

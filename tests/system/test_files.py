@@ -8,7 +8,7 @@ import pytest
 from nonet.certificates import certify
 from nonet.certificates.certificate import write_all
 from nonet.system.errors import PuzzleError
-from nonet.system.folders import whole_folder
+from nonet.system.files import whole_folder
 
 
 def fill(folder, meanwhile=lambda: None):
