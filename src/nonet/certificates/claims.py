@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Any, Literal, TypeAlias
 
 from nonet.certificates.certificate import ENCODING
@@ -109,52 +108,29 @@ def _places(places: Iterable[tuple[int, int]]) -> tuple[_Form, ...]:
     return tuple((coefficient, ".", cell) for cell, coefficient in merged.items())
 
 
-@singledispatch
-def _form(part: object) -> tuple[_Form, ...]:
+def _form(part: Constraint | Candidates) -> tuple[_Form, ...]:
+    match part:
+        case AllDifferent(cells):
+            return "different", *cells
+        case Candidates(cell, values):
+            return "among", cell, *sorted(values)
+        case Relation(a, b, allowed):
+            return "pair", a, b, *sorted(allowed)
+        case Linear(terms, op, total):
+            if isinstance(total, frozenset):
+                return "sum", _places(terms), sorted(total)
+            if op == "==":
+                return "sum", _places(terms), [total]
+            return "at-most" if op == "<=" else "at-least", _places(terms), total
+        case Count(cells, values, allowed):
+            return "count", _places((1, c) for c in cells), sorted(allowed), sorted(values)
+        case Regular(cells, automaton):
+            places = [(1, ".", cell) for cell in cells]
+            moves = [[(v, ".", state) for v, state in row] for row in automaton.transitions]
+            return "word", places, sorted(automaton.accepting), moves
+        case AnyOf(alternatives):
+            return "any", *(tuple(map(_form, parts)) for parts in alternatives)
     raise NotImplementedError(f"ACL2 does not know {type(part).__name__}")
-
-
-@_form.register
-def _(part: AllDifferent) -> tuple[_Form, ...]:
-    return "different", *part.cells
-
-
-@_form.register
-def _(part: Candidates) -> tuple[_Form, ...]:
-    return "among", part.cell, *sorted(part.values)
-
-
-@_form.register
-def _(part: Relation) -> tuple[_Form, ...]:
-    return "pair", part.a, part.b, *sorted(part.allowed)
-
-
-@_form.register
-def _(part: Linear) -> tuple[_Form, ...]:
-    places = _places(part.terms)
-    if isinstance(part.total, frozenset):
-        return "sum", places, sorted(part.total)
-    if part.op == "==":
-        return "sum", places, [part.total]
-    return "at-most" if part.op == "<=" else "at-least", places, part.total
-
-
-@_form.register
-def _(part: Count) -> tuple[_Form, ...]:
-    places = _places((1, cell) for cell in part.cells)
-    return "count", places, sorted(part.allowed), sorted(part.values)
-
-
-@_form.register
-def _(part: Regular) -> tuple[_Form, ...]:
-    moves = [[(value, ".", state) for value, state in row] for row in part.automaton.transitions]
-    places = [(1, ".", cell) for cell in part.cells]
-    return "word", places, sorted(part.automaton.accepting), moves
-
-
-@_form.register
-def _(part: AnyOf) -> tuple[_Form, ...]:
-    return "any", *(tuple(map(_form, parts)) for parts in part.alternatives)
 
 
 def _flat(parts: Iterable[Constraint | Candidates]) -> Iterator[Constraint | Candidates]:

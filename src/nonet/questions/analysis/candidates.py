@@ -12,10 +12,10 @@ from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.coverage import SolutionPool, fill
-from nonet.questions.analysis.solutions import VERDICTS, choose, remaining
+from nonet.questions.analysis.solutions import VERDICTS, choose, find_one
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
-from nonet.solvers import Backend, Limits, LimitsLike, Status
+from nonet.solvers import Backend, Limits, LimitsLike
 from nonet.system.limits import TimeUp, limited_to, whole
 
 #: The default cap. For each pencil mark, counting its solutions stops at this number.
@@ -172,11 +172,8 @@ def _equal_cells(
         if pool.complete or pairs <= proven:
             return groups
         pair = min(pairs - proven)
-        with backend.open(puzzle.with_rules(ExtraRegion(pair))) as session:
-            answer = session.solve(remaining(limits))
-        if answer.status is Status.UNKNOWN:
-            raise TimeUp
-        if answer.solution is None:
+        solution = find_one(puzzle.with_rules(ExtraRegion(pair)), backend, limits)
+        if solution is None:
             proven.add(pair)
         else:
-            pool.add(answer.solution)
+            pool.add(solution)

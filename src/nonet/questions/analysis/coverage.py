@@ -5,14 +5,14 @@ If a limit is reached, raise `TimeUp`. The pool keeps the solutions found so far
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import TypeAlias
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.oracles import Load
-from nonet.questions.analysis.solutions import each_solution, remaining
-from nonet.solvers import Backend, Limits, Lister, RowSolver, Solution, Status, require_right
+from nonet.questions.analysis.oracles import Load, Selectors
+from nonet.questions.analysis.solutions import each_solution, find_one
+from nonet.solvers import Backend, Limits, Lister, RowSolver, Solution, require_right
 from nonet.system.limits import TimeUp, seconds_left
 
 #: A cell and a value.
@@ -96,14 +96,8 @@ def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, c
             return
 
     def find_through(mark: Mark) -> Solution | None:
-        cell, value = mark
-        with backend.open(puzzle.with_givens({cell: value})) as session:
-            for known in pool.through(cell, value):
-                session.block(known)
-            answer = session.solve(remaining(limits))
-        if answer.status is Status.UNKNOWN:
-            raise TimeUp
-        return answer.solution
+        marked = puzzle.with_givens(dict([mark]))
+        return find_one(marked, backend, limits, blocked=pool.through(*mark))
 
     _top_up(pool, puzzle, cap, find_through)
 
@@ -167,7 +161,7 @@ def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap
         pool.settled.add(mark)
 
 
-class MarkSolver:
+class MarkSolver(Selectors):
     """A SAT solver loaded with one puzzle, which finds no solution twice.
 
     To cover all marks, each solution must have a mark that no earlier solution has. The solver
@@ -175,12 +169,7 @@ class MarkSolver:
     """
 
     def __init__(self, puzzle: Puzzle, load: Load, limits: Limits) -> None:
-        from nonet.encodings.cnf import encode
-
-        self._puzzle = puzzle
-        self._limits = limits
-        self._cnf = encode(puzzle)
-        self._solver = load(self._cnf.clauses)
+        super().__init__(puzzle, (), limits, load)
         self._unseen = {
             puzzle.grid.mark(cell, value)
             for cell, domain in enumerate(self._cnf.domains)
@@ -196,7 +185,7 @@ class MarkSolver:
             # clauses before it, so one assumption activates all of them.
             self._solver.add([-shrinking, *self._unseen])
             self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
-            solution = self._solve([shrinking])
+            solution = self.find([shrinking])
             if solution is None:
                 return
             yield solution
@@ -206,24 +195,17 @@ class MarkSolver:
 
         Call `cover` first. It finds every mark that is in a solution.
         """
-        number = self._puzzle.grid.mark(*mark)
-        return self._solve([number]) if number in self._seen else None
+        number = self.puzzle.grid.mark(*mark)
+        return self.find([number]) if number in self._seen else None
 
-    def _solve(self, assumptions: list[int]) -> Solution | None:
-        satisfiable = self._solver.solve(remaining(self._limits), assumptions)
-        if satisfiable is None:
-            raise TimeUp
-        if not satisfiable:
+    def find(self, assumed: Sequence[int]) -> Solution | None:
+        """Return a new solution under assumptions, or None."""
+        solution = super().find(assumed)
+        if solution is None:
             return None
-        solution = self._cnf.decode(self._solver.model())
-        require_right(self._puzzle, [solution], "a SAT solver")
-        marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
+        marks = {self.puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
         # If all cells are fixed, there is no other solution. Then add the empty clause.
         self._solver.add(self._cnf.blocking(solution) or [])
         return solution
-
-    def close(self) -> None:
-        """Free the solver's memory."""
-        self._solver.close()

@@ -13,15 +13,13 @@ from typing import NamedTuple
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.clues import CandidateSet, Given, House, Part, with_parts
-from nonet.questions.analysis.solutions import remaining
-from nonet.rules import ExtraRegion
+from nonet.questions.analysis.clues import Given, Part, with_parts
+from nonet.questions.analysis.solutions import find_one, remaining
 from nonet.solvers import (
     Backend,
     ClauseSolver,
     Limits,
     Solution,
-    Status,
     Unable,
     WrongAnswer,
     find_backend,
@@ -90,13 +88,8 @@ class Sessions(Oracle):
 
     def solve(self, kept: Collection[int]) -> OracleReply:
         puzzle = with_parts(self.puzzle, (self.parts[number] for number in sorted(kept)))
-        with self.backend.open(puzzle) as session:
-            for solution in self.blocked:
-                session.block(solution)
-            answer = session.solve(remaining(self.limits))
-        if answer.status is Status.UNKNOWN:
-            raise TimeUp
-        return OracleReply(answer.solution, frozenset(kept if answer.solution is None else ()))
+        solution = find_one(puzzle, self.backend, self.limits, self.blocked)
+        return OracleReply(solution, frozenset(kept if solution is None else ()))
 
 
 class Selectors(Oracle):
@@ -130,15 +123,21 @@ class Selectors(Oracle):
         self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
         self._solver = load(clauses)
 
-    def solve(self, kept: Collection[int]) -> OracleReply:
-        assumed = [self._selectors[number] for number in kept]
+    def find(self, assumed: Sequence[int]) -> Solution | None:
+        """Return a checked solution under assumptions, or None. Raise `TimeUp` at a limit."""
         satisfiable = self._solver.solve(remaining(self._limits), assumed)
         if satisfiable is None:
             raise TimeUp
         if not satisfiable:
-            return OracleReply(None, frozenset(map(self._numbers.__getitem__, self._solver.core())))
+            return None
         solution = self._cnf.decode(self._solver.model())
         require_right(self.puzzle, [solution], "a SAT solver")
+        return solution
+
+    def solve(self, kept: Collection[int]) -> OracleReply:
+        solution = self.find([self._selectors[number] for number in kept])
+        if solution is None:
+            return OracleReply(None, frozenset(map(self._numbers.__getitem__, self._solver.core())))
         if not all(self.parts[number].holds(self.puzzle.grid, solution) for number in kept):
             raise WrongAnswer("a SAT solver gave a grid that breaks a clue")
         return OracleReply(solution)
@@ -207,19 +206,13 @@ def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], in
     from nonet.encodings.options import Encoding
     from nonet.encodings.writer import Writer
 
-    match part:
-        case Given(cell, value):
-            return [[grid.mark(cell, value)]], top
-        case CandidateSet(cell, mask):
-            left_out = grid.values_of(grid.full & ~mask)
-            return [[-grid.mark(cell, value)] for value in left_out], top
-        case House(cells=cells):
-            part = ExtraRegion(cells)
-    geometry = Puzzle(grid, rules=(part,)).geometry
-    writer = Writer(geometry, (grid.full,) * len(grid.cells), Encoding())
+    if isinstance(part, Given):
+        return [[grid.mark(part.cell, part.value)]], top
+    alone = with_parts(Puzzle(grid), [part])
+    writer = Writer(alone.geometry, (grid.full,) * len(grid.cells), Encoding())
     writer.variables = top
     write_rules(writer)
-    for cell, allowed in enumerate(geometry.allowed):
-        left_out = grid.values_of(grid.full & ~allowed)
+    for cell, domain in enumerate(alone.domains):
+        left_out = grid.values_of(grid.full & ~domain)
         writer.clauses.extend([-grid.mark(cell, value)] for value in left_out)
     return writer.all_clauses(), writer.variables

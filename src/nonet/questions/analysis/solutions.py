@@ -75,6 +75,19 @@ def each_solution(puzzle: Puzzle, backend: Backend, limits: Limits) -> Iterator[
                 yield answer.solution
 
 
+def find_one(
+    puzzle: Puzzle, backend: Backend, limits: Limits, blocked: Iterable[Solution] = ()
+) -> Solution | None:
+    """Return a solution that is not blocked, or None. Raise `TimeUp` at a limit."""
+    with backend.open(puzzle) as session:
+        for solution in blocked:
+            session.block(solution)
+        answer = session.solve(remaining(limits))
+    if answer.status is Status.UNKNOWN:
+        raise TimeUp
+    return answer.solution
+
+
 def list_solutions(
     puzzle: Puzzle, backend: Backend, limits: Limits, most: int
 ) -> tuple[list[Solution], bool]:
