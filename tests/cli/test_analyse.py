@@ -70,18 +70,6 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
     assert done.code == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--limit", "10", "--find", "redundant"], "--limit needs --find candidates"),
-        (["--limit", "0", "--find", "candidates"], "--limit takes 1 or more"),
-        (["--find", "diferences"], "--find must be one of candidates, redundant, minimal"),
-    ],
-)
-def test_an_option_without_effect_is_refused(nonet, options, said):
-    assert said in nonet("analyse", *options, UNIQUE).refusal
-
-
 def test_a_cap_and_the_fewest_clues_can_be_asked_for(nonet):
     [record] = nonet("analyse", "--find", "candidates", "--limit", 2, "--json", AMBIGUOUS).records
     assert record["cap"] == 2

@@ -73,27 +73,6 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
     assert (tmp_path / "out.csv.unknown.txt").read_text() == f"{MULTIPLE}\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
-        (["in.txt", "missing/out.csv"], "nonet: missing: this folder does not exist"),
-        (["in.txt", "out.xls"], "out.xls: unknown format. Use a name that ends in .csv"),
-        (["in.txt", "out.csv", "--limit", "5"], "--limit needs --mode count"),
-        (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
-        (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
-        (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),
-        (["in.txt", "out.csv", "--format", "line"], "bulk reads lines, so it takes no --format"),
-        (["in.txt", "out.csv", "--backend", "norwig"], "did you mean norvig?"),
-        (["in.txt.gz", "out.csv"], "in.txt.gz: the file cannot be unpacked"),
-    ],
-)
-def test_wrong_requests_are_named(nonet, write, arguments, said):
-    write("in.txt", f"{UNIQUE}\nbad\n")
-    write("in.txt.gz", "no gzip")
-    assert said in nonet("bulk", *arguments).refusal
-
-
 def test_the_bar_appears_only_on_a_terminal(terminal, nonet, write):
     write("in.txt", f"{UNIQUE}\n" * 50)
     done = terminal("bulk", "in.txt", "out.csv")
@@ -166,8 +145,6 @@ def test_shards_are_joined(nonet, write):
     assert done.out == "3,002 puzzles: 3,000 unknown, 1 none, 1 unreadable\n" or done.out
     assert "out.csv.unknown.txt lists the puzzles" in done.err
     assert "no shards have been run for it" in nonet(*join).err
-    assert "bulk takes two arguments: IN and OUT" in nonet("bulk", "in.txt").err
-    assert "'3' is not a shard" in nonet("bulk", "in.txt", "new.csv", "--shard", "3").err
 
 
 def test_two_results_are_compared(nonet, write):
@@ -178,8 +155,6 @@ def test_two_results_are_compared(nonet, write):
     assert nonet("bulk", "one.csv", "same.csv", "--compare", "verdict").code == 1  # as it is
     done = nonet("bulk", "two.csv", "other.csv", "--compare", "verdict")
     assert (done.code, done.err) == (1, "nonet: two.csv: the expected verdict differs in line 3\n")
-    done = nonet("bulk", "one.csv", "no.csv", "--compare", "count")
-    assert "--compare count does not work with --mode check" in done.err
 
 
 def test_the_rate_is_that_of_this_run(monkeypatch):

@@ -60,25 +60,6 @@ def test_the_measure_is_chosen(nonet):
         assert set(pq.read_table(f"{measure}/all.parquet").column_names) == base | names
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--split", "all=2", "--out", "new"), "all=2 must be more than 0"),
-        (("--out", "new", "--measure", "x"), "--measure must be one of none"),
-        (("--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
-        ((), "Missing option '--out'"),
-        (("." * 16, "--out", "new"), "<argument 2>:1: the puzzle has several solutions"),
-        (("1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
-        (("--out", "."), ".: the folder is not empty: name a new one"),
-        (("mine", "--out", "mine"), "mine: this is the same file as mine"),
-    ],
-)
-def test_a_refused_dataset_leaves_no_files(nonet, folder, arguments, said):
-    (folder / "mine").write_text(PUZZLE)
-    assert said in nonet("dataset", PUZZLE, *arguments).refusal
-    assert os.listdir() == ["mine"]
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_early_end_leaves_no_files(started, folder, number):
     (folder / "in.txt").write_text(f"{PUZZLE}\n" * 200_000)

@@ -146,31 +146,3 @@ def test_a_cnf_file_has_its_clauses_checked(nonet, write):
     done = nonet("decode", "puzzle.cnf", stdin=reply(empty, *((cell, 1) for cell in range(16))))
     assert (done.code, done.out) == (3, "")
     assert re.search(r"not a solution: the clause [\d -]+ is not satisfied", done.err)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text", "complaint"),
-    [
-        ([PUZZLE, "reply.txt"], "", "reply.txt: No such file or directory"),
-        ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is not a line of a SAT solver's output"),
-        ([PUZZLE], "", "<stdin>: the solver's output has 0 status lines"),
-        ([PUZZLE + "4"], "s UNKNOWN", "17 characters"),
-        (["-", "-"], "", "cannot both come from stdin"),
-        (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: there is no literal 9 among 0 variables"),
-        (["nowhere.cnf"], "s UNKNOWN", "nowhere.cnf: No such file or directory"),
-        *(
-            (["a.cnf", *option], "s UNKNOWN", f"a.cnf: {option[0]} needs a puzzle, but this is")
-            for option in (
-                *(["--format", "sdk"], ["--column", "foo"], ["--alphabet", "1-4"]),
-                *(["--fetch"], ["--ignore-drawings"]),
-            )
-        ),
-        (["two.txt"], "s UNKNOWN", "decode takes one puzzle, but there are several"),
-        ([], "", "PUZZLE|CNF"),
-    ],
-)
-def test_what_cannot_be_read(nonet, write, arguments, text, complaint):
-    write("bad.cnf", "p cnf 0 1\n9 0\n")
-    write("a.cnf", "\n".join(dimacs.write(cnf.encode(classic(PUZZLE)))))
-    write("two.txt", f"{PUZZLE}\n{PUZZLE}\n")
-    assert complaint in nonet("decode", *arguments, stdin=text).refusal

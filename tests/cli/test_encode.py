@@ -52,31 +52,6 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
     assert done.out.encode() == serialize(encoding(classic(PUZZLE)))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["--options", "laddder"], "unknown option 'laddder'. Choose from pairwise"),
-        (["--options", "ladder,product"], "'ladder' and 'product' cannot be combined"),
-        (
-            ["--options", "native,raw"],
-            "instead of the option 'native', choose another",
-        ),
-        (["--to", "opb", "--options", "ladder"], "--to opb takes no --options"),
-        (["--to", "minizinc", "--options", "x"], "--to minizinc takes no --options"),
-        (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),
-        (["--to", "smtlib"], "smtlib"),
-        (["--stats", "--to", "opb"], "use either --stats or --to"),
-        (["--stats", "--out", "x"], "use either --stats or --out"),
-        (["--json"], "--json needs --stats"),
-        (["--stats", "--options", "laddder"], "unknown option 'laddder'"),
-    ],
-)
-def test_contradictory_options_are_refused(nonet, write, arguments, complaint):
-    write("there", "")
-    assert complaint in nonet("encode", PUZZLE, *arguments).refusal
-    assert os.listdir() == ["there"]
-
-
 # --- files ---------------------------------------------------------------------------------------
 
 
@@ -105,15 +80,6 @@ def test_a_link_stays_a_link(nonet, write):
     assert nonet("encode", PUZZLE, "-o", "link.cnf").code == 0
     assert os.path.islink("link.cnf")
     assert dimacs.read(Path("model.cnf").read_text().splitlines()).clauses
-
-
-@pytest.mark.parametrize("name", ["nowhere/model.cnf", "folder"])
-def test_a_file_that_cannot_be_written_is_named(nonet, write, name):
-    write("there", "")
-    os.mkdir("folder")
-    refusal = nonet("encode", PUZZLE, "-o", name).refusal
-    assert refusal.startswith(f"nonet: {name}: ")
-    assert sorted(os.listdir()) == ["folder", "there"]
 
 
 def test_a_device_is_written_to(spawn):
@@ -204,16 +170,3 @@ def test_an_encoding_too_large_is_a_line_among_the_others(nonet, monkeypatch):
     assert lines["minimal,raw"][0] == "729"
     records = nonet("encode", "--stats", "--json", "--options", "totalizer,raw", "." * 81).records
     assert "11000 clauses" in records[0]["error"]
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        (f"{PUZZLE}\n{PUZZLE}", "encode takes one puzzle, but there are several"),
-        (PUZZLE[1:], "<stdin>:1: 15 characters"),
-        ("", "<stdin>: contains no puzzle"),
-    ],
-)
-@pytest.mark.parametrize("options", [[], ["--stats"], ["--to", "opb"]])
-def test_it_takes_exactly_one_puzzle(nonet, text, complaint, options):
-    assert complaint in nonet("encode", *options, stdin=text).refusal

@@ -51,20 +51,10 @@ def test_a_page_has_the_steps_and_their_pictures(nonet, tmp_path):
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_page_takes_one_puzzle_and_never_replaces_it(nonet, tmp_path):
-    puzzles = tmp_path / "puzzles.txt"
-    puzzles.write_text(f"{UNIQUE}\n{UNIQUE}\n")
-    assert "--html takes one" in nonet("explain", "--html", str(tmp_path / "a"), str(puzzles)).err
-    assert "the same file" in nonet("explain", "--html", str(puzzles), str(puzzles)).err
-    assert puzzles.read_text().startswith(UNIQUE)
-
-
 def test_certificates_prove_the_steps(nonet, tmp_path):
     folder = tmp_path / "steps"
     assert nonet("explain", UNIQUE, "--proof", folder).code == 0
     assert nonet("verify", folder).lines[-1] == "verified 10 of 10"
-    done = nonet("explain", UNIQUE, UNIQUE, "--proof", tmp_path / "other")
-    assert "--proof takes one" in done.err
 
 
 def test_an_interruption_leaves_no_certificates(nonet, tmp_path, monkeypatch):

@@ -116,9 +116,6 @@ def test_estimating(nonet):
     assert record["probes"] >= 1000
     late = nonet("count", "--estimate", "--time", "0", "." * 81)
     assert (late.code, late.lines) == (124, ["unknown"])
-    for option in (["--limit", 5], ["--backend", "norvig"], ["--nodes", 9], ["--verbose"]):
-        refusal = nonet("count", "--estimate", *option, UNIQUE).refusal
-        assert f"--estimate takes no {option[0]}" in refusal
 
 
 def test_a_limited_count_is_code_124(nonet):
@@ -146,7 +143,7 @@ def test_solutions_in_every_format(nonet, write):
     assert nonet("solve", "--to", "line", UNIQUE).lines == [SOLVED]
     grids = nonet("solve", "--to", "grid", UNIQUE, UNIQUE).out
     assert [record.puzzle.givens for record in package.read(grids)] == [tuple(map(int, SOLVED))] * 2
-    assert nonet("solve", "--to", "svg", UNIQUE).out.startswith("<svg")
+    assert nonet("solve", "--to", "svg", "--limit", 1, UNIQUE).out.startswith("<svg")
     killer = package.write(package.classic(UNIQUE).cage("r1c3 r1c4", 7), "json")
     assert nonet("solve", "--to", "line", killer).lines == [SOLVED]
     solved = package.parse(nonet("solve", "--to", "json", killer).out)

@@ -6,7 +6,6 @@ import signal
 from importlib import import_module
 
 import pytest
-from examples import case
 
 from nonet.formats import classic, one_line, parse, read
 from nonet.formats import write as write_puzzle
@@ -113,35 +112,6 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
     assert done.err.endswith("; change --clues, or allow more attempts (in Python)\n")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--count", "0"], "--count and --jobs take 1 or more"),
-        (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
-        (["--clues", "99"], "99 clues do not fit on a board of 81 cells"),
-        (["--symmetry", "radial"], "--symmetry must be one of none, rotational, "),
-        (
-            ["--difficulty", "tough"],
-            "unknown difficulty 'tough': use easy, medium, hard, very hard, extreme, an ER such",
-        ),
-        (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
-        (["--rules", "cage"], "cage needs its cells. Add cage in a model file"),
-        (["--from", "12..34..2......3", "--rules", "diagonal"], "use either --from or --rules"),
-        (["--from", "12..34..2......3", "--order", "2"], "use either --from or --order"),
-        (
-            ["--difficulty", "step=0"],
-            "no hardest step costs 0, because every step costs at least 1",
-        ),
-        (["--order", "2x3", "--to", "sdm"], "sdm cannot express"),
-        (["--to", "ss"], "--to ss: nonet reads this format, but does not write it. Formats: line"),
-        (["--count", "2", "--to", "sdk"], "--to sdk writes a single puzzle. Omit --count."),
-        (["--backend", "norwig"], "no backend 'norwig'"),
-    ],
-)
-def test_bad_requests(nonet, options, said):
-    assert said in nonet("generate", *options).refusal
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_leaves_every_finished_puzzle_whole(started, jobs):
@@ -174,23 +144,6 @@ def test_a_bar_beside_a_file(terminal, tmp_path):
     assert done.code == 0
     assert "Making" in done.out
     assert (tmp_path / "out.txt").read_text().splitlines() == written(3)
-
-
-def test_an_option_without_effect_is_refused(nonet):
-    for option, *value in (
-        ["--difficulty", "2.0-4.5"],
-        ["--clues", "24"],
-        ["--minimal"],
-        ["--symmetry", "rotational"],
-        ["--jobs", 2],
-        ["--time", 3],
-    ):
-        with case(option):
-            refusal = nonet("generate", "--holes", 5, option, *value).refusal
-            assert f"{option} has no effect with --holes" in refusal
-    for more in ([], ["--holes", 5]):
-        refusal = nonet("generate", "--to", "sdk", "--json", *more).refusal
-        assert "use either --to or --json" in refusal
 
 
 def test_norvig_measures_large_boards_only_on_demand(nonet, monkeypatch):

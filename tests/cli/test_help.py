@@ -84,10 +84,6 @@ def test_version(nonet):
     assert nonet("--version").answer == [f"nonet {package.__version__}"]
 
 
-def test_an_unknown_command(nonet):
-    assert "slove" in nonet("slove").refusal
-
-
 @pytest.mark.parametrize(
     ("words", "found"),
     [

@@ -22,17 +22,6 @@ def test_a_wrong_position_is_reported(nonet):
     assert (done.out, done.code) == ("wrong: r1c3 = 4\n", 1)
 
 
-def test_a_position_of_another_size_is_refused(nonet):
-    refusal = nonet("hint", PUZZLE, "--at", "." * 81).refusal
-    assert refusal == "nonet: <argument 1>:1: the position of --at is 9×9, but the puzzle is 4×4"
-
-
-def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
-    for puzzles in (["-"], []):
-        refusal = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE).refusal
-        assert refusal == "nonet: <stdin>: nonet can read stdin only once. Name it only once."
-
-
 def test_a_record_has_the_step_at_the_last_level(nonet):
     [record] = nonet("hint", "--json", "--level", "3", PUZZLE).records
     assert record["step"]["placed"] == {"r1c4": 4}
@@ -65,8 +54,3 @@ def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
         assert done.err == f"nonet: {folder}: no proof, because a limit was reached\n"
         assert not [*tmp_path.iterdir()]
         assert nonet("hint", "--time", "11", PUZZLE, "--proof", folder).code == 0
-
-
-def test_a_position_takes_one_puzzle(nonet):
-    refusal = nonet("hint", PUZZLE, PUZZLE, "--at", PUZZLE).refusal
-    assert refusal == "nonet: --at takes one puzzle, but there are several"

@@ -65,14 +65,6 @@ def test_stdin_may_be_the_target(spawn, folder):
     assert (folder / "in.txt").read_text() == f"{PUZZLE}\n"
 
 
-@pytest.mark.parametrize("option", ["--html", "--out"])
-def test_a_folder_is_refused_before_the_race(nonet, folder, option, monkeypatch):
-    monkeypatch.setattr("nonet.racing.race", lambda *_, **__: pytest.fail("the race began"))
-    folder.joinpath("made.csv").mkdir()
-    refusal = nonet("race", "in.txt", "-b", "norvig", option, "made.csv").refusal
-    assert refusal == "nonet: made.csv: is a folder. Give the name of a file."
-
-
 def test_the_report_is_not_the_table(nonet):
     refusal = nonet(
         "race", "in.txt", "-b", "norvig", "--out", "out.csv", "--html", "./out.csv"

@@ -4,7 +4,6 @@ import re
 import sys
 from pathlib import Path
 
-import pytest
 from requirements import require_cairo
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -22,18 +21,6 @@ def test_sheets_end_with_the_solutions(nonet, tmp_path, monkeypatch):
     assert captions == ["1", "2", "3", "Solution 1", "Solution 3"]
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["-o", "sheets.doc"], "sheets.doc: the name must end in .pdf, .png or .html"),
-        (["-o", "missing/sheets.pdf"], "missing: this folder does not exist"),
-        ([], "Missing option '--out'"),
-    ],
-)
-def test_a_file_that_cannot_be_written_is_refused_before_the_search(nonet, options, said):
-    assert said in nonet("print", *options, UNIQUE).refusal
-
-
 def test_without_cairosvg_nonet_says_what_to_install(nonet, monkeypatch):
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     done = nonet("print", "-o", "sheets.pdf", UNIQUE)
@@ -48,8 +35,3 @@ def test_no_sheet_overwrites_a_source(nonet, write):
     assert (done.code, done.out) == (2, "")
     assert "sheet-2.png: this is the same file" in done.err
     assert Path("sheet-2.png").read_text() == f"{UNIQUE}\n"
-
-
-def test_more_puzzles_than_a_book_has_are_refused(nonet):
-    said = nonet("print", "-o", "sheets.html", stdin="12..34..2......3\n" * 1001).err
-    assert "print takes at most 1,000 puzzles" in said

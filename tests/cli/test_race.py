@@ -117,26 +117,6 @@ def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
         assert nonet("race", "a.txt", "--backend", "norvig").err == ""
 
 
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        (["--backend", "norvig,foo"], "no backend 'foo'"),
-        (["nonsense"], "nonsense: No such file or directory"),
-        (["-"], "<stdin>:2: 8 characters"),
-        (["--time", "-3"], "--time takes 0 to"),
-        (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
-        (["--resume"], "--resume needs --out, the file of the unfinished race"),
-        (["--backend", ""], "--backend is empty"),
-        (["--limit", "5"], "--limit needs --mode count"),
-        (["--limit", "5", "--mode", "solve"], "--limit needs --mode count"),
-        (["--out", "missing/runs.csv"], "nonet: missing: this folder does not exist"),
-        (["--html", "missing/report.html"], "nonet: missing: this folder does not exist"),
-    ],
-)
-def test_what_cannot_be_raced(nonet, options, complaint):
-    assert complaint in nonet("race", *options, stdin=f"{UNIQUE}\nnonsense").refusal
-
-
 def test_what_is_asked_can_be_chosen(nonet):
     open_, options = "1234............", ["--backend", TWO, "--json", "--no-shuffle"]
     done = nonet("race", open_, "--mode", "solve", "--warm", "--repeats", 2, *options)

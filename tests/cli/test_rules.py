@@ -34,10 +34,6 @@ def test_a_record_for_each(nonet):
     assert cage["example"] == {"rule": "cage", "cells": ["r2c2", "r2c3", "r3c3"], "total": 11}
 
 
-def test_a_name_that_is_not_known_is_refused(nonet):
-    assert nonet("rules", "termo").refusal == "nonet: no rule 'termo'; did you mean 'thermo'?"
-
-
 def test_a_rule_from_a_file_is_explained_too(nonet, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(

@@ -11,20 +11,6 @@ from requirements import require_package
 import nonet
 
 
-def test_wrong_arguments_are_refused(nonet):
-    assert "--origin needs --fpuzzles" in nonet("serve", "--origin", "https://example.org").err
-    for url in ("f-puzzles.com", "https://example.org/page", "*"):
-        assert nonet("serve", "--fpuzzles", "--origin", url).code == 2
-
-
-def test_a_puzzle_too_large_for_the_board_is_refused_at_once(nonet, tmp_path):
-    assert "the editor sends the puzzle" in nonet("serve", "--fpuzzles", "12..34..2......3").err
-    for text, said in (("12..341", "characters"), (17 * (17 * "." + "\n"), "up to 16")):
-        file = tmp_path / "puzzle.txt"
-        file.write_text(text)
-        assert said in nonet("serve", file, "--port", 0).refusal
-
-
 def test_the_board_begins_with_the_puzzle_of_a_file(started, tmp_path):
     require_package("websockets")
     from urllib.error import HTTPError

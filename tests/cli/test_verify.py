@@ -51,9 +51,6 @@ def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(nonet, tmp
 
 
 def test_a_missing_folder_is_unreadable(nonet, tmp_path):
-    for folder in (tmp_path, tmp_path / "nowhere"):
-        missing = f"nonet: {folder / 'manifest.json'}: No such file or directory"
-        assert nonet("verify", folder).refusal == missing
     assert nonet("verify", "--json", tmp_path).records[0]["status"] == "unreadable"
 
 
@@ -103,13 +100,6 @@ def test_an_incomplete_certificate_is_not_a_folder_of_certificates(nonet, tmp_pa
     assert nonet("verify", tmp_path).refusal == said
 
 
-def test_a_folder_with_files_is_not_changed(nonet, tmp_path):
-    (tmp_path / "mine").write_text("kept")
-    refusal = nonet("check", "--proof", tmp_path, UNIQUE).refusal
-    assert "the folder is not empty: name a new one" in refusal
-    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
-
-
 def test_an_unknown_verdict_gets_no_certificate(nonet, tmp_path):
     folder = tmp_path / "proof"
     done = nonet("check", "-b", "norvig", "--nodes", 1, "--proof", folder, HARD)
@@ -136,8 +126,6 @@ def test_a_count_without_a_certificate_is_unknown(nonet, tmp_path):
     assert (done.code, done.out) == (124, "unknown\n")
     assert "nothing to certify: more than 10,000 solutions" in done.err
     assert not (tmp_path / "proof").exists()
-    refusal = nonet("count", "--proof", tmp_path / "proof", "--limit", 5, UNIQUE)
-    assert (refusal.code, "--proof takes no --limit" in refusal.err) == (2, True)
 
 
 def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
@@ -237,14 +225,3 @@ def test_two_jobs_make_and_verify_the_same(spawn, tmp_path):
     for path in sorted((tmp_path / "1").rglob("*.*")):
         other = tmp_path / "2" / path.relative_to(tmp_path / "1")
         assert path.read_bytes() == other.read_bytes()
-
-
-@pytest.mark.parametrize("verb", ["check", "verify"])
-def test_there_must_be_a_job(nonet, tmp_path, verb):
-    refusal = nonet(verb, "--jobs", 0, tmp_path).refusal
-    assert "--jobs takes 1 or more, not 0" in refusal
-
-
-def test_an_unknown_checker_is_refused(nonet, tmp_path):
-    refusal = nonet("verify", "--with", "minisat", tmp_path).refusal
-    assert "--with must be one of acl2, cake_lpr, dratify, drat-trim, not 'minisat'" in refusal
