@@ -220,7 +220,7 @@ def test_a_run_without_results_leaves_no_files(write):
     with pytest.raises(PuzzleError, match="no such file"):
         bulk(source.with_name("nothing.txt"), source.with_name("out.csv"))
     with (
-        mock.patch("nonet.streaming.chunks.ChunkTask.__call__", side_effect=KeyboardInterrupt),
+        mock.patch("nonet.streaming.answers.ChunkTask.__call__", side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt) as interrupt,
     ):
         bulk(source, source.with_name("out.csv"))

@@ -21,78 +21,97 @@ from nonet.questions import BulkMode
 from nonet.questions.symmetry import canonical
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Answer, LimitUnsupported, Status, Unable, find_backend
-from nonet.streaming.comparison import OUTCOMES, outcome, outcomes_of_rows
-from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
+from nonet.streaming.comparison import compared
+from nonet.streaming.lines import CELLS, SHOWN, Bytes, Chunk, Lines, Other
 from nonet.streaming.query import Query
+from nonet.streaming.records import OUTCOMES, Answers, LineResult, TextStyle
+from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.system.errors import PuzzleError
+from nonet.system.limits import require_unstopped
 
 #: nonet keeps and checks at most this many solutions of a puzzle.
 _WITNESSES = 2
 
 
 @dataclass(frozen=True)
-class LineResult:
-    """The answer to the puzzle on a line, or an error. Lines are numbered from 0.
+class ChunkResult:
+    """The records of a chunk, its tally, and the puzzles that reached a limit (`unknown`).
 
-    All other fields are columns of records.
+    Messages of errors need line numbers, but a worker does not know the lines before its chunk. So
+    if there are errors, `records` contains answers, which `ChunkTask.numbered` turns into records.
     """
 
-    line: int = 0
-    puzzle: str = ""
-    verdict: str | None = None
-    solution: str | None = None
-    count: int | None = None
-    automorphisms: int | None = None
-    canonical: str | None = None
-    er: float | None = None
-    hardest: int | None = None
-    at_least: int | None = None
-    backend: str | None = None
-    error: str | None = None
-    compared: str | None = None
+    stop: int
+    done: float
+    records: bytes | Bytes | Answers
+    tally: BulkTally
+    unknown: bytes
 
 
 @dataclass(frozen=True)
-class Answers:
-    """The answers to a chunk: arrays for classic puzzles, and a record for each of the other lines.
+class ChunkTask:
+    """A function that answers a chunk. It can be sent to another process or machine."""
 
-    The array `rows` has the classic puzzles, and `places` has their line numbers. The backend `by`
-    answered them without reaching a limit. `kept` has the columns to copy, with a text for every
-    line of the chunk.
-    """
+    query: Query
+    style: TextStyle
 
-    lines: int
-    rows: Bytes
-    places: NDArray[np.int64]
-    counts: NDArray[np.uint64]
-    solutions: Bytes
-    by: str
-    others: list[LineResult]
-    outcomes: NDArray[np.uint8]
-    kept: tuple[Column, ...] = ()
+    def __call__(self, chunk: Chunk) -> ChunkResult:
+        """Answer the puzzles of a chunk."""
+        require_unstopped()
+        answers = answers_of(chunk.read(), self.query)
+        answers = replace(answers, others=list(map(self.style.fitting, answers.others)))
+        unknown = [record.puzzle for record in answers.others if record.verdict == "unknown"]
+        tally = tally_of(answers, self.query)
+        return ChunkResult(
+            chunk.stop,
+            chunk.done,
+            answers if tally.errors else self.style.encode(answers, self.query),
+            tally,
+            "".join(f"{puzzle}\n" for puzzle in unknown).encode(),
+        )
 
-    @property
-    def kinds(self) -> NDArray[np.uint64]:
-        """A number for each puzzle. Records with equal numbers differ only in their cells."""
-        return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
+    def numbered(self, answers: Answers, unit: str, before: int) -> bytes | Bytes:
+        """Return the records of a chunk with errors, after `before` other lines."""
+        others = [
+            replace(record, error=f"{unit} {before + record.line + 1}: {record.error}")
+            if record.error
+            else record
+            for record in answers.others
+        ]
+        return self.style.encode(replace(answers, others=others), self.query)
+
+
+def tally_of(answers: Answers, query: Query) -> BulkTally:
+    """Return the tally of a chunk."""
+    tally = BulkTally(answers.lines)
+    kinds = np.minimum(answers.counts, 2).astype(np.int64) * len(OUTCOMES) + answers.outcomes
+    for kind, size in enumerate(np.bincount(kinds).tolist()):
+        if size:
+            count, outcome = divmod(kind, len(OUTCOMES))
+            tally.count(query.verdict(count), OUTCOMES[outcome], size)
+    for record in answers.others:
+        if record.error:
+            tally.errors += 1
+            tally.note(record.error, record.puzzle)
+        elif record.verdict:
+            tally.count(record.verdict, record.compared)
+    lines = answers.places[answers.outcomes == OUTCOMES.index("differs")].tolist()
+    lines += [record.line for record in answers.others if record.compared == "differs"]
+    tally.differing = [line + 1 for line in sorted(lines)[:MOST_LISTED]]
+    return tally
 
 
 def answers_of(lines: Lines, query: Query) -> Answers:
     """Answer the puzzles of a chunk."""
-    rows, places = lines.rows, lines.places
+    rows, places, others = lines.rows, lines.places, lines.others
     counts, done, solutions, by = _of_rows(rows, query)
-    others = lines.others
     if not done.all():
         texts = (row.tobytes().decode() for row in rows[~done])
         others = sorted([*others, *map(Other, places[~done].tolist(), texts)])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
-    records = _records(others, query)
-    outcomes = np.zeros(len(rows), np.uint8)
-    if lines.expected is not None:
-        expected = lines.expected
-        outcomes = outcomes_of_rows(expected, rows, places, counts, solutions, query)
-        records = [_compared(record, expected, query) for record in records]
-    return Answers(lines.total, rows, places, counts, solutions, by, records, outcomes, lines.kept)
+    records, outcomes = _records(others, query), np.zeros(len(rows), np.uint8)
+    found = Answers(lines.total, rows, places, counts, solutions, by, records, outcomes, lines.kept)
+    return found if lines.expected is None else compared(found, lines.expected, query)
 
 
 class _RowAnswers(NamedTuple):
@@ -103,33 +122,22 @@ class _RowAnswers(NamedTuple):
 
 
 def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
-    """Answer classic puzzles together, and tell which of them are done.
-
-    In mode canon, `counts` are numbers of automorphisms, and `solutions` are canonical forms.
-    """
-    size, backend = len(rows), find_backend(query.backend)
+    """Answer classic puzzles together, and tell which of them are done."""
+    size, backend, zero = len(rows), find_backend(query.backend), np.uint8(ord("0"))
     if not size or not query.in_arrays:
         none = np.zeros((size, CELLS), np.uint8)
         return _RowAnswers(np.zeros(size, np.uint64), np.zeros(size, np.bool_), none)
     if query.mode is BulkMode.CANON and backend.forms is not None:
         found = backend.forms(np.ascontiguousarray(rows))
-        # The writer adds the ASCII code of "0" to each cell, which turns 256 - 2 into a dot.
-        forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
+        forms = np.where(found.forms == 0, np.uint8(ord(".")), found.forms + zero)
         return _RowAnswers(found.automorphisms, np.ones(size, np.bool_), forms)
     assert backend.rows is not None
     kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
     results = backend.rows.run(rows, limit=query.most, kept=kept, seconds=seconds)
     # Here all puzzles share the time limit of one puzzle. The caller answers the unfinished puzzles
     # again, one by one.
-    return _RowAnswers(results.counts, results.finished, results.solutions[:, 0], backend.rows.by)
-
-
-def _compared(record: LineResult, expected: Column, query: Query) -> LineResult:
-    if record.verdict is None:
-        return record
-    stated = expected.text(record.line).decode(errors="replace")
-    found = outcome(record.puzzle, stated, record.verdict, record.solution, query, record.count)
-    return replace(record, compared=found)
+    solutions = results.solutions[:, 0] + zero
+    return _RowAnswers(results.counts, results.finished, solutions, backend.rows.by)
 
 
 def _records(others: list[Other], query: Query) -> list[LineResult]:

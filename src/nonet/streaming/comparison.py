@@ -8,87 +8,76 @@ solutions, and `differs` if it is not a solution. An expected verdict or count i
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nonet.formats import read_values, write_values
 from nonet.formats.line import square
 from nonet.formats.reader import parse_line
 from nonet.model.grid import Grid
-from nonet.streaming.lines import Bytes, Column
+from nonet.streaming.lines import Column
 from nonet.streaming.query import Query
+from nonet.streaming.records import OUTCOMES, Answers, LineResult
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations
-
-_ZERO = np.uint8(ord("0"))
-
-
-#: The outcomes of a comparison. Arrays have their indices in this tuple.
-OUTCOMES = (None, "same", "possible", "differs")
 
 #: Maps verdicts of ``--mode solve`` to the verdicts of ``--mode check`` that agree with them.
 _OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
 
 
-def outcome(
-    puzzle: str,
-    stated: str,
-    verdict: str,
-    solution: str | None,
-    query: Query,
-    count: int | None = None,
-) -> str | None:
-    """Compare an expected result (`stated`) with the result of the solver.
+def compared(answers: Answers, expected: Column, query: Query) -> Answers:
+    """Compare the answers to a chunk with the expected results of its lines."""
+    are_cells = expected.are_cells()[answers.places]
+    stated = expected.rows(answers.places[are_cells])
+    found = answers.solutions if are_cells.all() else answers.solutions[are_cells]
+    are_same = np.zeros(len(answers.rows), np.bool_)
+    are_equal = found == stated
+    are_same[are_cells] = True if are_equal.all() else are_equal.all(axis=1)
+    are_same &= answers.counts == 1
+    outcomes = are_same * np.uint8(OUTCOMES.index("same"))
+    for row in np.flatnonzero(~are_same).tolist():
+        record = answers.record(row, query)
+        outcomes[row] = OUTCOMES.index(outcome(record, expected.text(record.line), query))
+    others = [
+        replace(record, compared=outcome(record, expected.text(record.line), query))
+        for record in answers.others
+    ]
+    return replace(answers, others=others, outcomes=outcomes)
+
+
+def outcome(record: LineResult, expected: bytes, query: Query) -> str | None:
+    """Compare the record of a line with the expected result.
 
     >>> from nonet.questions import BulkMode
-    >>> query = Query(BulkMode.CHECK, "native", compare="solution")
-    >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123", query)
+    >>> solution = "1234341223414123"
+    >>> record = LineResult(0, "12..34..2......3", "unique", solution)
+    >>> outcome(record, solution.encode(), Query(BulkMode.CHECK, "native", compare="solution"))
     'same'
     """
-    stated = stated.strip()
-    if not stated or verdict == "unknown" or (query.compare, stated) == ("verdict", "unknown"):
+    verdict, solution = record.verdict, record.solution
+    stated = expected.decode(errors="replace").strip()
+    if (
+        not stated
+        or verdict in (None, "unknown")
+        or (query.compare, stated) == ("verdict", "unknown")
+    ):
         return None
     if query.compare == "verdict":
+        if stated == "unknown":
+            return None
         is_same = stated == verdict or verdict in _OPEN.get(stated, ())
         return "same" if is_same or stated in _OPEN.get(verdict, ()) else "differs"
     if query.compare == "count":
-        return "same" if stated == str(count) else "differs"
+        return "same" if stated == str(record.count) else "differs"
     if solution is None:
         return "differs"
     is_same = _is_same(stated, solution)
     if is_same and verdict != "multiple":
         return "same"
     has_others = verdict in ("multiple", "satisfied")
-    is_possible = is_same or (has_others and solves(puzzle, stated, query.ignore_drawings))
+    is_possible = is_same or (has_others and solves(record.puzzle, stated, query.ignore_drawings))
     return "possible" if is_possible else "differs"
-
-
-def outcomes_of_rows(
-    expected: Column,
-    rows: Bytes,
-    places: NDArray[np.int64],
-    counts: NDArray[np.uint64],
-    solutions: Bytes,
-    query: Query,
-) -> NDArray[np.uint8]:
-    """Compare the expected results with the answers in arrays. Return indices in `OUTCOMES`."""
-    outcomes = np.zeros(len(rows), np.uint8)
-    are_cells = expected.are_cells()[places]
-    stated = expected.rows(places[are_cells])
-    found = solutions if are_cells.all() else solutions[are_cells]
-    are_same = np.zeros(len(rows), np.bool_)
-    are_equal = found + _ZERO == stated
-    are_same[are_cells] = True if are_equal.all() else are_equal.all(axis=1)
-    outcomes[are_same & (counts == 1)] = OUTCOMES.index("same")
-    for row in np.flatnonzero(outcomes == 0).tolist():
-        count = int(counts[row])
-        solution = (solutions[row] + _ZERO).tobytes().decode() if count else None
-        text = expected.text(int(places[row])).decode(errors="replace")
-        puzzle = rows[row].tobytes().decode()
-        found_there = outcome(puzzle, text, query.verdict(count), solution, query, count)
-        outcomes[row] = OUTCOMES.index(found_there)
-    return outcomes
 
 
 def on_grid(grid: Grid, stated: str) -> str:

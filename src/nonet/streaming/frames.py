@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
-from nonet.streaming.answers import Answers, LineResult, answers_of
+from nonet.streaming.answers import answers_of
 from nonet.streaming.lines import CELLS, Column, Other, lines_in
 from nonet.streaming.query import Query
-from nonet.streaming.records import row_record
+from nonet.streaming.records import LineResult
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
@@ -77,7 +77,9 @@ class Table:
             }
             lines = lines_in(_column(self.puzzles[part]), bad)
             expected = _column(self.solutions[part]) if self.solutions else None
-            records += _records(answers_of(lines._replace(expected=expected), query), query)
+            answers = answers_of(lines._replace(expected=expected), query)
+            rows = [answers.record(row, query) for row in range(len(answers.rows))]
+            records += sorted([*rows, *answers.others], key=lambda record: record.line)
         return TableAnswers(tuple(records), self.frame)
 
 
@@ -239,16 +241,6 @@ def _is_missing(value: object) -> bool:
 
 def _column(texts: Sequence[str]) -> Column:
     return Column.of([text.encode(errors="surrogatepass") for text in texts])
-
-
-def _records(answers: Answers, query: Query) -> list[LineResult]:
-    solutions = answers.solutions + np.uint8(ord("0"))
-    texts = ([row.tobytes().decode() for row in each] for each in (answers.rows, solutions))
-    rows = [
-        row_record(answers, row, query, *cells)
-        for row, cells in enumerate(zip(*texts, strict=True))
-    ]
-    return sorted([*rows, *answers.others], key=lambda record: record.line)
 
 
 def _values(solution: str) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -18,10 +18,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from nonet.solvers import BackendUnavailable
-from nonet.streaming.answers import Answers, LineResult
-from nonet.streaming.lines import CELLS, LONGEST, Bytes, Chunk, Column, Lines, lines_in
-from nonet.streaming.query import Query
-from nonet.streaming.records import TextStyle
+from nonet.streaming.lines import CELLS, LONGEST, Chunk, Column, Lines, lines_in
+from nonet.streaming.records import LineResult, TextStyle
 from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
 
@@ -232,10 +230,6 @@ class ParquetStyle(TextStyle):
         message = "the number of automorphisms exceeds Parquet's 64 bits. Write CSV or JSON Lines"
         return LineResult(record.line, record.puzzle, error=message)
 
-    def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
-        """Return the records of a chunk in the order of its lines."""
-        return super().encode(answers, replace(query, no_formulas=False))
-
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
         """Tell whether a result has these columns."""
         with _opened(str(path)) as file:
@@ -265,7 +259,7 @@ class ParquetStyle(TextStyle):
                 table = csv.read_csv(pa.BufferReader(text), read, parse, convert)
                 writer.add(table.set_column(0, table.field(0), table[0].fill_null("")))
 
-    def _field(self, name: str, text: bytes, query: Query) -> bytes:
+    def _field(self, name: str, text: bytes) -> bytes:
         """Put a field into quotes. Without quotes, an empty field would mean null."""
         text = text.decode(errors="replace").encode()
         return b',"%s"' % text.replace(b'"', b'""')

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from nonet.solvers import SolverCrashed
-from nonet.streaming.chunks import ChunkResult, style_of
+from nonet.streaming.answers import ChunkResult
 from nonet.streaming.lines import Bytes
-from nonet.streaming.records import join_files
+from nonet.streaming.records import join_files, style_of
 from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, sync_folder

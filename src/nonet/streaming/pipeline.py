@@ -21,13 +21,12 @@ from nonet.formats.reader import detect, of_line
 from nonet.formats.text import Source
 from nonet.questions import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
-from nonet.streaming.answers import Answers
-from nonet.streaming.chunks import ChunkTask, style_of
+from nonet.streaming.answers import ChunkTask
 from nonet.streaming.executors import workers_for
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard
 from nonet.streaming.query import MOST_COUNTED, Content, Query
-from nonet.streaming.records import columns
+from nonet.streaming.records import Answers, TextStyle, columns, style_of
 from nonet.streaming.sources import STDIN, TextSource, source_of
 from nonet.streaming.summary import BulkTally, Summary, hint_for
 from nonet.streaming.tables import ColumnChoice
@@ -129,12 +128,12 @@ def bulk(
     _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
     kept, spec = tuple(dict.fromkeys(keep)), find_backend(backend).spec
     limits = Limits.of(limits)
-    query = Query(BulkMode(mode), spec, limits, limit, no_formulas, compare, kept, ignore_drawings)
+    query = Query(BulkMode(mode), spec, limits, limit, compare, kept, ignore_drawings)
     _require_sensible(query, backend)
     _require(errors in ("keep", "stop"), f"errors must be 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"jobs must be at least 1, not {jobs}")
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
-    style, folder = style_of(target), Folder(target)
+    style, folder = style_of(target, no_formulas), Folder(target)
     _require_possible(path, folder, part, resume)
     origin = source_of(path, ColumnChoice(column, compare, query.keep))
     _require_lines(origin)
@@ -148,7 +147,7 @@ def bulk(
         "column": origin.column,
         "mode": query.mode,
         "columns": (*columns(query), *query.keep),
-        "identity": _identity(origin, length, query),
+        "identity": _identity(origin, length, query, style),
     }
     if not _begin(folder, path, run, resume=resume, force=force):
         return Summary(target, mode=mode, is_finished=True)
@@ -304,7 +303,9 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
     return True
 
 
-def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any] | None:
+def _identity(
+    source: PuzzleSource, length: int, query: Query, style: TextStyle
+) -> dict[str, Any] | None:
     """Return the facts that an interrupted and a resumed run must share. For stdin, return None."""
     if source.path == STDIN:
         return None
@@ -315,6 +316,7 @@ def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any]
         "time of the source": status.st_mtime_ns,
         "chunk": length,
         "column": source.column,
+        "no_formulas": style.no_formulas,
         **asdict(replace(query, limits=replace(query.limits, memory=None))),
         "instruction set": find_backend(query.backend).isa,
     }

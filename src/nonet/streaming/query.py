@@ -37,16 +37,14 @@ class Query:
     """The question about every puzzle of a run, with the backend and the limits.
 
     In mode count, at most `limit` solutions are counted. `compare` names the column of expected
-    results, and `keep` names the columns to copy. With `no_formulas`, CSV records have an
-    apostrophe before text that looks like a spreadsheet formula. With `ignore_drawings`, the reader
-    ignores unknown drawings in links.
+    results, and `keep` names the columns to copy. With `ignore_drawings`, unknown drawings in links
+    are ignored.
     """
 
     mode: BulkMode
     backend: str
     limits: Limits = Limits()
     limit: int = MOST_COUNTED
-    no_formulas: bool = False
     compare: str | None = None
     keep: tuple[str, ...] = ()
     ignore_drawings: bool = False

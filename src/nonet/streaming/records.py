@@ -1,4 +1,7 @@
-"""Write records as CSV or JSON Lines. NumPy writes the records of classic puzzles at once."""
+"""The record of each line, and its text in CSV or JSON Lines.
+
+NumPy writes the records of classic puzzles at once.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +23,84 @@ from numpy.typing import NDArray
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
 from nonet.questions import BulkMode
-from nonet.streaming.answers import Answers, LineResult
-from nonet.streaming.comparison import OUTCOMES
-from nonet.streaming.compression import compress, unpacked
-from nonet.streaming.lines import Bytes
+from nonet.streaming import compression
+from nonet.streaming.lines import Bytes, Column
 from nonet.streaming.query import Query
+from nonet.system.errors import PuzzleError
+
+#: The outcomes of a comparison. Arrays have their indices in this tuple.
+OUTCOMES = (None, "same", "possible", "differs")
 
 #: Stands for the cells in the template of a record. No other field contains this character, and CSV
 #: does not quote it.
-MARK = "~"
+_MARK = "~"
 
 #: A CSV field with any of these characters needs quotes.
 _SPECIAL = re.compile(rb'[,"\r\n]')
+
+_IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
+
+
+@dataclass(frozen=True)
+class LineResult:
+    """The answer to the puzzle on a line, or an error. Lines are numbered from 0.
+
+    All other fields are columns of records.
+    """
+
+    line: int = 0
+    puzzle: str = ""
+    verdict: str | None = None
+    solution: str | None = None
+    count: int | None = None
+    automorphisms: int | None = None
+    canonical: str | None = None
+    er: float | None = None
+    hardest: int | None = None
+    at_least: int | None = None
+    backend: str | None = None
+    error: str | None = None
+    compared: str | None = None
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers to a chunk: arrays for classic puzzles, and a record for each of the other lines.
+
+    The array `rows` has the classic puzzles, `solutions` has their solutions, both as text, and
+    `places` has their line numbers. The backend `by` answered them without reaching a limit. `kept`
+    has the columns to copy, with a text for every line of the chunk. In mode canon, `counts` are
+    numbers of automorphisms, and `solutions` are canonical forms.
+    """
+
+    lines: int
+    rows: Bytes
+    places: NDArray[np.int64]
+    counts: NDArray[np.uint64]
+    solutions: Bytes
+    by: str
+    others: list[LineResult]
+    outcomes: NDArray[np.uint8]
+    kept: tuple[Column, ...] = ()
+
+    def record(self, row: int, query: Query, cells: str | None = None) -> LineResult:
+        """Return the record of a classic puzzle, with its cells or with other text for them."""
+        count = int(self.counts[row])
+        puzzle = cells or str(self.rows[row], "ascii")
+        solution = cells or str(self.solutions[row], "ascii")
+        found: dict[str, Any] = {"solution": solution if count else None}
+        if query.mode is BulkMode.COUNT:
+            found = {"count": count}
+        elif query.mode is BulkMode.CANON:
+            found = {"automorphisms": count, "canonical": solution}
+        return LineResult(
+            int(self.places[row]),
+            puzzle,
+            verdict=query.verdict(count),
+            backend=self.by or None,
+            compared=OUTCOMES[self.outcomes[row]],
+            **found,
+        )
 
 
 def columns(query: Query) -> tuple[str, ...]:
@@ -44,45 +113,36 @@ def columns(query: Query) -> tuple[str, ...]:
     return ("puzzle", *found, "backend", "error", *(("compared",) if query.compare else ()))
 
 
-def row_record(
-    answers: Answers, row: int, query: Query, puzzle: str = MARK, solution: str = MARK
-) -> LineResult:
-    """Return the record of a classic puzzle. By default, `MARK` stands for its cells."""
-    count = int(answers.counts[row])
-    found: dict[str, Any] = {"solution": solution if count else None}
-    if query.mode is BulkMode.COUNT:
-        found = {"count": count}
-    elif query.mode is BulkMode.CANON:
-        found = {"automorphisms": count, "canonical": solution}
-    return LineResult(
-        int(answers.places[row]),
-        puzzle,
-        verdict=query.verdict(count),
-        backend=answers.by or None,
-        compared=OUTCOMES[answers.outcomes[row]],
-        **found,
-    )
+def style_of(target: str, no_formulas: bool = False) -> TextStyle:
+    """Return the format of records for a file name."""
+    name = target.lower()
+    packing = compression.kind(name)
+    ending = Path(name.removesuffix(packing)).suffix
+    if ending == ".parquet" and not packing:
+        from nonet.streaming.parquet import ParquetStyle
 
-
-def join_files(whole: Path, parts: Sequence[Path]) -> None:
-    """Join files. Make a hard link to a single file where possible."""
-    whole.unlink(missing_ok=True)
-    with suppress(OSError):
-        if len(parts) == 1:
-            os.link(parts[0], whole)
-            return
-    with whole.open("wb") as file:
-        for part in parts:
-            with part.open("rb") as records:
-                shutil.copyfileobj(records, file, 1 << 20)
+        return ParquetStyle()
+    if packing == ".zst":
+        compression.zstd()  # raises an error if the module is missing
+    if ending not in _IS_JSON:
+        endings = ", ".join((*_IS_JSON, ".parquet"))
+        raise PuzzleError(
+            f"unknown format. Use a name that ends in {endings}, perhaps with .gz or .zst",
+            file=target,
+        )
+    return TextStyle(_IS_JSON[ending], packing, no_formulas)
 
 
 @dataclass(frozen=True)
 class TextStyle:
-    """Writes CSV with a header, or JSON Lines. `packing` is the compression, such as ``.gz``."""
+    """Writes CSV with a header, or JSON Lines. `packing` is the compression, such as ``.gz``.
+
+    With `no_formulas`, CSV has an apostrophe before text that looks like a spreadsheet formula.
+    """
 
     is_json: bool = False
     packing: str = ""
+    no_formulas: bool = False
 
     def fitting(self, record: LineResult) -> LineResult:
         """Return the record, or an error if the format cannot store the record."""
@@ -91,7 +151,7 @@ class TextStyle:
     def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
         """Return the records of a chunk in the order of its lines."""
         data = self._records(answers, query)
-        return compress(bytes(data), self.packing) if self.packing else data
+        return compression.compress(bytes(data), self.packing) if self.packing else data
 
     def _records(self, answers: Answers, query: Query) -> bytes | Bytes:
         groups = list(self._groups(answers, query))
@@ -119,20 +179,20 @@ class TextStyle:
         for name, column in zip(query.keep, answers.kept, strict=True):
             texts = column.texts()
             for place, line in enumerate(lines.tolist()):
-                records[place] += self._field(name, texts[line], query)
+                records[place] += self._field(name, texts[line])
         return b"".join(record + end for record in records)
 
-    def _field(self, name: str, text: bytes, query: Query) -> bytes:
+    def _field(self, name: str, text: bytes) -> bytes:
         if self.is_json:
             pair = json_line(name), json_line(text.decode(errors="replace"))
             return f", {pair[0]}: {pair[1]}".encode()
-        if query.no_formulas:
+        if self.no_formulas:
             text = no_formula(text.decode(errors="replace")).encode()
         return b',"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else b"," + text
 
     def header(self, names: Sequence[str]) -> bytes:
         """Return the first line of CSV, with the names of the columns. JSON Lines has no header."""
-        return compress(b"" if self.is_json else _csv(names), self.packing)
+        return compression.compress(b"" if self.is_json else _csv(names), self.packing)
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
         """Make the result from the records of all shards."""
@@ -141,7 +201,7 @@ class TextStyle:
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
         """Tell whether a result has these columns. JSON Lines may have any columns."""
         header = b"" if self.is_json else _csv(names)
-        with path.open("rb") as raw, unpacked(raw, str(path)) as file:
+        with path.open("rb") as raw, compression.unpacked(raw, str(path)) as file:
             return file.read(len(header)) == header
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
@@ -149,24 +209,41 @@ class TextStyle:
 
         The records of a group are equal except for their cells.
         """
-        kinds = answers.kinds
+        kinds = answers.counts * np.uint64(len(OUTCOMES)) + answers.outcomes
         order = np.argsort(kinds, kind="stable")
         edges = np.flatnonzero(np.diff(kinds[order])) + 1
         groups = np.split(order, edges) if len(order) else []
         for group in groups:
             chosen = group if len(groups) > 1 else slice(None)
-            template = self._line(row_record(answers, int(group[0]), query), query)
-            records = _filled(template, answers.rows[chosen], answers.solutions[chosen])
-            yield answers.places[chosen], records
+            template = self._line(answers.record(int(group[0]), query, _MARK), query)
+            head, *tails = (np.frombuffer(part, np.uint8) for part in template.split(b"~"))
+            pieces = [head]
+            for cells, tail in zip((answers.rows, answers.solutions), tails, strict=False):
+                pieces += [cells[chosen], tail]
+            wide = [np.broadcast_to(piece, (len(group), piece.shape[-1])) for piece in pieces]
+            yield answers.places[chosen], np.hstack(wide)
 
     def _line(self, record: LineResult, query: Query) -> bytes:
         found = {name: getattr(record, name) for name in columns(query)}
         if self.is_json:
             given = {name: value for name, value in found.items() if value is not None}
             return json_line(given).encode() + b"\n"
-        if query.no_formulas:
+        if self.no_formulas:
             found["puzzle"] = no_formula(record.puzzle)
         return _csv(list(found.values()))
+
+
+def join_files(whole: Path, parts: Sequence[Path]) -> None:
+    """Join files. Make a hard link to a single file where possible."""
+    whole.unlink(missing_ok=True)
+    with suppress(OSError):
+        if len(parts) == 1:
+            os.link(parts[0], whole)
+            return
+    with whole.open("wb") as file:
+        for part in parts:
+            with part.open("rb") as records:
+                shutil.copyfileobj(records, file, 1 << 20)
 
 
 def _csv(fields: Sequence[object]) -> bytes:
@@ -174,15 +251,6 @@ def _csv(fields: Sequence[object]) -> bytes:
     # Python does not quote a newline in a field if the line terminator has no newline.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
-
-
-def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
-    """Put the cells of puzzles and solutions into copies of a template."""
-    head, *tails = (np.frombuffer(part, np.uint8) for part in template.split(MARK.encode()))
-    pieces = [head]
-    for cells, tail in zip((rows, solutions), tails, strict=False):
-        pieces += [cells if cells is rows else cells + np.uint8(ord("0")), tail]
-    return np.hstack([np.broadcast_to(piece, (len(rows), piece.shape[-1])) for piece in pieces])
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:

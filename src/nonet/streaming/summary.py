@@ -89,6 +89,12 @@ class BulkTally:
         total.errors += other.errors
         return total
 
+    def count(self, verdict: str, outcome: str | None, size: int = 1) -> None:
+        """Count puzzles with the same verdict and the same outcome of the comparison."""
+        self.verdicts[verdict] += size
+        if outcome:
+            self.compared[outcome] += size
+
     def note(self, message: str, line: str) -> None:
         """Note the reason for the error of a line."""
         if len(self.reasons) < 2:
