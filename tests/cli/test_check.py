@@ -8,36 +8,12 @@ from deaths import die
 from examples import HARD
 from requirements import require_native
 
-from nonet.formats import classic, write
-from nonet.rules import Cage
-
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
 NONE = "123....4........"
 CLASH = "11.............."
 MULTIPLE = "12.............2"
 FIELDS = ["index", "file", "line", "puzzle", "verdict", "solutions", "backend", "seconds"]
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "words", "code"),
-    [
-        (UNIQUE, "unique", 0),
-        (HARD, "unique", 0),
-        (NONE, "none", 1),
-        (CLASH, "none: r1c1 and r1c2 are both 1", 1),
-        (f"{SOLVED[:-1]}2", "none: r4c3 and r4c4 are both 2", 1),
-    ],
-)
-def test_verdicts(nonet, puzzle, words, code):
-    done = nonet("check", puzzle)
-    assert (done.code, done.lines) == (code, [words])
-
-
-def test_a_cage_that_no_digits_fill_is_the_reason(nonet):
-    puzzle = write(classic(order=3).with_rules(Cage("r1c1 r1c2", 20)), "json")
-    assert nonet("check", puzzle).lines == ["none: cage r1c1 r1c2 = 20: no digits fill it"]
-    assert nonet("solve", puzzle).lines == ["unsatisfiable: cage r1c1 r1c2 = 20: no digits fill it"]
 
 
 def test_several_solutions_are_told_apart(nonet):
@@ -91,28 +67,6 @@ def test_a_proof_gets_the_remaining_time(nonet, tmp_path):
         assert "proof" not in record
         assert not [*tmp_path.iterdir()]
         assert nonet("check", "--time", "11", "--proof", folder, UNIQUE).code == 0
-
-
-def test_one_solution_may_be_known_when_the_limit_is_reached(nonet):
-    done = nonet("check", "--backend", "backtracking", "--nodes", "50", MULTIPLE)
-    assert (done.code, done.lines) == (
-        124,
-        ["unknown: limit reached: 50 nodes: one solution found"],
-    )
-
-
-@pytest.mark.parametrize(
-    ("puzzles", "code"),
-    [
-        ([UNIQUE, UNIQUE], 0),
-        ([UNIQUE, MULTIPLE], 1),
-        ([NONE, HARD], 124),  # two nodes are not enough for the hard one
-        ([NONE, HARD, "nonsense"], 2),
-    ],
-)
-def test_the_exit_code_is_that_of_the_gravest(nonet, puzzles, code):
-    done = nonet("check", "--backend", "norvig", "--nodes", "5", stdin="\n".join(puzzles))
-    assert done.code == code
 
 
 def test_after_the_death_of_a_worker_each_puzzle_has_an_error(nonet, monkeypatch):

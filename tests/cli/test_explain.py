@@ -18,14 +18,6 @@ def test_each_step_is_a_line_with_its_cost(nonet):
     assert done.code == 0
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "said"), [(AMBIGUOUS, "several solutions"), (CLASHING, "no solution")]
-)
-def test_only_one_solution_has_a_path(nonet, puzzle, said):
-    done = nonet("explain", puzzle)
-    assert (done.out, done.code) == (f"no path: the puzzle has {said}\n", 1)
-
-
 def test_a_record_has_the_steps(nonet):
     [record] = nonet("explain", "--json", "--unit", "rule", UNIQUE).records
     assert (record["verdict"], record["unit"], record["hardest"]) == ("unique", "rule", 1)

@@ -9,19 +9,6 @@ from nonet.formats import classic, write
 PUZZLE = "12..34..2......3"
 
 
-def test_the_first_level_names_the_place(nonet):
-    done = nonet("hint", PUZZLE)
-    assert (done.out, done.code) == ("look at row 1\n", 0)
-    assert (
-        nonet("hint", "--level", "3", PUZZLE).out == "naked single: r1c4 = 4, the only value left\n"
-    )
-
-
-def test_a_wrong_position_is_reported(nonet):
-    done = nonet("hint", PUZZLE, "--at", "124.34..2......3")
-    assert (done.out, done.code) == ("wrong: r1c3 = 4\n", 1)
-
-
 def test_a_record_has_the_step_at_the_last_level(nonet):
     [record] = nonet("hint", "--json", "--level", "3", PUZZLE).records
     assert record["step"]["placed"] == {"r1c4": 4}

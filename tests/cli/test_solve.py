@@ -74,18 +74,9 @@ def test_a_limit_of_solutions(nonet, options):
 
 
 def test_without_a_solution_it_says_why_if_the_givens_show_it(nonet):
-    done = nonet("solve", stdin=f"{CLASH}\n123....4........\n{UNIQUE}")
-    assert done.lines == ["unsatisfiable: r1c1 and r1c2 are both 1", "unsatisfiable", SOLVED]
-    assert done.code == 1
     record = nonet("solve", "--json", CLASH).records[0]
     assert (record["status"], record["solutions"]) == ("unsatisfiable", [])
     assert record["reason"] == "r1c1 and r1c2 are both 1"
-
-
-@pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "pysat", "cpsat"])
-def test_a_limit_that_is_reached_is_unknown(nonet, backend):
-    done = nonet("solve", "--backend", backend, "--nodes", "1", INKALA)
-    assert (done.code, done.out) == (124, "unknown: limit reached\n")
 
 
 def test_a_limit_between_solutions_is_unknown_too(nonet):
@@ -214,12 +205,6 @@ def test_an_alphabet_tells_its_puzzles_from_names_of_files(alphabet, argument, i
     first = next(items([argument], reading=Reading(alphabet=alphabet)))
     assert first.file.startswith("<argument") == is_puzzle
     assert (first.error is None) == is_puzzle
-
-
-def test_puzzles_in_an_alphabet_are_no_files_to_name(nonet):
-    puzzle = "A..............B"
-    done = nonet("count", "--limit", 1, "--alphabet", "ABCD", puzzle, puzzle)
-    assert (done.code, done.lines) == (0, ["1+", "1+"])
 
 
 def test_a_file_named_like_a_puzzle_is_the_file(nonet, write):
