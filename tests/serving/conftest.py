@@ -66,6 +66,14 @@ def _first_page(browser, board_server):
 
 
 @pytest.fixture
+def phone(browser, board_server):
+    """The page of the board on a phone."""
+    with opened(browser, board_server.address, has_touch=True, is_mobile=True) as found:
+        found.page.set_viewport_size({"width": 390, "height": 844})
+        yield found
+
+
+@pytest.fixture
 def page(_first_page):
     """The page of the board in its initial state, without loading it again."""
     yield _first_page

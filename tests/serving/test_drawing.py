@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from examples import case
-from serving_pages import opened
 
 from nonet.drawing.catalogue import entries
 from nonet.formats.model import rule_to_json
@@ -161,44 +160,25 @@ def test_a_rule_by_keyboard_alone(page):
     assert len(page.rules()[-1]["cells"]) == 6
 
 
-def test_a_line_by_touch(browser, board_server):
-    with opened(browser, board_server.address, has_touch=True) as page:
-        page.new(6)
-        page.page.fill(".nonet-search", "renban")
-        page.page.tap("[data-rule='renban']")
-        session = page.page.context.new_cdp_session(page.page)
-
-        def touch(kind, *points):
-            places = [dict(zip("xy", place, strict=True)) for place in page.places(*points)]
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
-
-        touch("touchStart", (0.5, 0.5))
-        touch("touchMove", (1.5, 1.5))
-        touch("touchMove", (2.5, 1.5))
-        touch("touchEnd")
-        assert page.rules()[-1] == {"rule": "renban", "cells": ["r1c1", "r2c2", "r2c3"]}
+def test_a_line_by_touch(phone):
+    phone.new(6)
+    phone.page.fill(".nonet-search", "renban")
+    phone.page.tap("[data-rule='renban']")
+    phone.touch(*phone.places((0.5, 0.5), (1.5, 1.5), (2.5, 1.5)))
+    assert phone.rules()[-1] == {"rule": "renban", "cells": ["r1c1", "r2c2", "r2c3"]}
 
 
-def test_pairs_by_touch(browser, board_server):
-    with opened(browser, board_server.address, has_touch=True) as page:
-        page.new(6)
-        page.page.tap("[data-rule='pairs']")
-        session = page.page.context.new_cdp_session(page.page)
-
-        def touch(kind, *pairs):
-            boxes = [page.page.locator(f"[data-pair='{pair}']").bounding_box() for pair in pairs]
-            places = [{"x": box["x"] + 9, "y": box["y"] + 9} for box in boxes]
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
-
-        touch("touchStart", "1 2")
-        for pair in ("1 3", "1 4"):
-            touch("touchMove", pair)
-        touch("touchEnd")
-        for pair in ("5 5", "2 5", "1 3"):
-            page.page.tap(f"[data-pair='{pair}']")
-        found = page.page.locator("[data-pair][aria-pressed='true']")
-        pairs = found.evaluate_all("buttons => buttons.map(({ dataset }) => dataset.pair)")
-        assert pairs == ["1 2", "1 4", "2 1", "2 5", "4 1", "5 2", "5 5"]
+def test_pairs_by_touch(phone):
+    phone.new(6)
+    phone.page.tap("[data-rule='pairs']")
+    phone.page.locator(".nonet-switchboard").scroll_into_view_if_needed()
+    pairs = [phone.page.locator(f"[data-pair='1 {value}']") for value in (2, 3, 4)]
+    phone.touch(*((box["x"] + 9, box["y"] + 9) for box in (each.bounding_box() for each in pairs)))
+    for pair in ("5 5", "2 5", "1 3"):
+        phone.page.tap(f"[data-pair='{pair}']")
+    found = phone.page.locator("[data-pair][aria-pressed='true']")
+    pairs = found.evaluate_all("buttons => buttons.map(({ dataset }) => dataset.pair)")
+    assert pairs == ["1 2", "1 4", "2 1", "2 5", "4 1", "5 2", "5 5"]
 
 
 def test_an_arrow_with_a_bulb_of_several_cells_is_one_stroke(page):

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from examples import case
-from serving_pages import opened
 
 from nonet.drawing.catalogue import entries
 from nonet.formats.model import rule_to_json
@@ -60,7 +59,7 @@ def test_a_rule_is_dragged_to_other_cells(page):
     edit(page)
     drag(page, "r1c1", "r3c4")
     wait_for(page, moved(CAGE, 2, 3))
-    assert page.page.input_value(".nonet-keys [name=cells]") == "r3c4 r3c5 r4c5"
+    page.wait("document.querySelector('.nonet-keys [name=cells]').value == 'r3c4 r3c5 r4c5'")
     drag(page, "r6c6", "r1c1")
     wait_for(page, moved(CAGE, 0, 0))
     assert page.page.is_visible(".nonet-form"), "the rule is still selected"
@@ -214,20 +213,14 @@ def shifted(said, down):
     return json.loads(moved)
 
 
-def test_a_rule_is_moved_by_touch_on_a_phone(browser, board_server):
-    with opened(browser, board_server.address, has_touch=True, is_mobile=True) as page:
-        page.page.set_viewport_size({"width": 390, "height": 844})
-        page.ask_nothing()
-        page.new(6)
-        put(page, CAGE)
-        page.page.tap(".nonet-list li:last-child .nonet-edit")
-        touch = page.page.context.new_cdp_session(page.page)
-        (x, y), (end, bottom) = page._place("r1c1"), page._place("r3c2")
-        for kind, left, top in (("Start", x, y), ("Move", x, y + 9), ("Move", end, bottom)):
-            points = [{"x": left, "y": top}]
-            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        wait_for(page, moved(CAGE, 2, 1))
+def test_a_rule_is_moved_by_touch_on_a_phone(phone):
+    phone.ask_nothing()
+    phone.new(6)
+    put(phone, CAGE)
+    phone.page.tap(".nonet-list li:last-child .nonet-edit")
+    (x, y), end = phone._place("r1c1"), phone._place("r3c2")
+    phone.touch((x, y), (x, y + 9), end)
+    wait_for(phone, moved(CAGE, 2, 1))
 
 
 def test_the_list_of_rules_stays_where_it_is_while_a_rule_is_edited(page):

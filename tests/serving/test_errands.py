@@ -3,9 +3,7 @@
 import re
 
 import pytest
-from serving_pages import opened
 
-import nonet
 from nonet.serving.page_files import shipped
 from nonet.serving.server import MOST_BYTES
 
@@ -113,15 +111,14 @@ def test_the_page_knows_how_much_the_server_takes():
     assert 1 << int(most) == MOST_BYTES
 
 
-def test_the_answer_of_a_button_stays_in_sight_on_a_phone(browser, board_server):
-    with opened(browser, board_server.address, has_touch=True) as page:
-        page.page.set_viewport_size({"width": 390, "height": 500})
-        page.open(nonet.write(nonet.classic(UNIQUE), "line"))
-        page.press("Solve")
-        for name in ("Hint", "Check"):
-            button = page.page.locator(f"[data-do={name.lower()}]")
-            button.scroll_into_view_if_needed()
-            before = page.page.evaluate("board.find('.nonet-beside').scrollTop")
-            assert before > 0
-            button.tap()
-            assert page.page.evaluate("board.find('.nonet-beside').scrollTop") == before
+def test_the_answer_of_a_button_stays_in_sight_on_a_phone(phone):
+    phone.page.set_viewport_size({"width": 390, "height": 500})
+    phone.open(UNIQUE)
+    phone.press("Solve")
+    for name in ("hint", "check"):
+        button = phone.page.locator(f"[data-do={name}]")
+        button.scroll_into_view_if_needed()
+        before = phone.page.evaluate("board.find('.nonet-beside').scrollTop")
+        assert before > 0
+        button.tap()
+        assert phone.page.evaluate("board.find('.nonet-beside').scrollTop") == before

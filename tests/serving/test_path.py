@@ -1,7 +1,6 @@
 """The path to the solution plays forward and back on the board. The difficulty is told in words."""
 
 import pytest
-from serving_pages import opened
 
 import nonet
 from nonet.explanations.ratings import DIFFICULTIES
@@ -115,16 +114,14 @@ def test_eliminated_candidates_are_struck_out_and_applied_to_the_marks(page):
         assert page.state("centre")[cell] == step.after.marks[cell]
 
 
-def test_a_tap_and_a_small_screen_suffice(browser, board_server):
-    with opened(browser, board_server.address, has_touch=True) as page:
-        page.page.set_viewport_size({"width": 390, "height": 844})
-        page.open(UNIQUE, setting=False)
-        page.page.get_by_role("button", name="Path", exact=True).tap()
-        page.wait("board.hand.steps?.length == 10")
-        page.page.get_by_role("button", name="Next step").tap()
-        assert shown(page)[0] == 2
-        page.page.get_by_role("button", name="Apply").tap()
-        assert large(page) == 2
+def test_a_tap_and_a_small_screen_suffice(phone):
+    phone.open(UNIQUE, setting=False)
+    phone.page.get_by_role("button", name="Path", exact=True).tap()
+    phone.wait("board.hand.steps?.length == 10")
+    phone.page.get_by_role("button", name="Next step").tap()
+    assert shown(phone)[0] == 2
+    phone.page.get_by_role("button", name="Apply").tap()
+    assert large(phone) == 2
 
 
 def test_the_difficulty_is_a_word_and_shows_no_value(page):

@@ -1,7 +1,6 @@
 """The player draws lines between centres and along edges. Drawing a line again erases it."""
 
 import pytest
-from serving_pages import opened
 
 pytestmark = pytest.mark.slow
 
@@ -123,15 +122,8 @@ def test_lines_are_kept_with_the_work(page, board_server):
     assert painted(page) == []
 
 
-def test_a_line_is_drawn_by_touch(browser, board_server):
-    with opened(browser, board_server.address, has_touch=True, is_mobile=True) as page:
-        page.page.set_viewport_size({"width": 390, "height": 844})
-        page.open(UNIQUE, setting=False)
-        page.page.get_by_role("button", name="pen", exact=True).tap()
-        touch = page.page.context.new_cdp_session(page.page)
-        (x, y), (end, _) = page.places((0.5, 0.5), (1.5, 0.5))
-        for kind, at in (("touchStart", x), ("touchMove", (x + end) / 2), ("touchMove", end)):
-            points = [{"x": at, "y": y}]
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        assert painted(page) == ["0.5 0.5 1.5 0.5"]
+def test_a_line_is_drawn_by_touch(phone):
+    phone.open(UNIQUE, setting=False)
+    phone.page.get_by_role("button", name="pen", exact=True).tap()
+    phone.touch(*phone.places((0.5, 0.5), (1, 0.5), (1.5, 0.5)))
+    assert painted(phone) == ["0.5 0.5 1.5 0.5"]

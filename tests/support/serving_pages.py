@@ -159,6 +159,15 @@ class Page:
         if held:
             self.page.keyboard.up(held)
 
+    def touch(self, *places):
+        """Move a finger through places of the screen."""
+        session = self.page.context.new_cdp_session(self.page)
+        for number, place in enumerate([*places, None]):
+            kind = "End" if place is None else "Move" if number else "Start"
+            points = [] if place is None else [dict(zip("xy", place, strict=True))]
+            event = {"type": f"touch{kind}", "touchPoints": points}
+            session.send("Input.dispatchTouchEvent", event)
+
     def press_at(self, x, y):
         self.page.mouse.click(*self.places((x, y))[0])
 

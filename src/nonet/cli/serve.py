@@ -38,6 +38,19 @@ def serve(
 
     from nonet.solvers import BackendUnavailable
 
+    token = secrets.token_urlsafe(16)
+
+    def ready(port: int) -> None:
+        address = f"http://localhost:{port}/?token={token}"
+        where = f"The board is at {address}"
+        if fpuzzles:
+            where = f"It answers f-puzzles at ws://localhost:{port}"
+        tell(f"nonet: Ctrl-C stops the server. {where}")
+        if not fpuzzles and sys.stderr.isatty():
+            import webbrowser
+
+            webbrowser.open(address)
+
     said = "--fpuzzles takes no PUZZLE, because the editor sends the puzzle"
     require(not fpuzzles or puzzle is None, said)
     require(fpuzzles or not origin, "--origin needs --fpuzzles")
@@ -46,7 +59,15 @@ def serve(
         require(re.fullmatch(r"https?://[^/\s]+", url), said)
     model = None if puzzle is None else _model(puzzle)
     try:
-        asyncio.run(_answers(port, origin or []) if fpuzzles else _board(port, model))
+        from nonet.serving import server
+
+        if fpuzzles:
+            origins = (*server.ORIGINS, *(origin or ()))
+            serving = server.serve_fpuzzles(server.PORT if port is None else port, origins, ready)
+        else:
+            chosen = server.BOARD_PORT if port is None else port
+            serving = server.serve_board(token, chosen, ready, model)
+        asyncio.run(serving)
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "websockets":
             raise
@@ -67,28 +88,3 @@ def _model(source: str) -> str:
     puzzle = only_puzzle([source], "serve")
     require_small(puzzle)
     return write(puzzle, "json")
-
-
-async def _answers(port: int | None, origins: list[str]) -> None:
-    from nonet.serving.server import ORIGINS, PORT, serve_fpuzzles
-
-    def ready(port: int) -> None:
-        tell(f"nonet: Ctrl-C stops the server. It answers f-puzzles at ws://localhost:{port}")
-
-    await serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
-
-
-async def _board(port: int | None, model: str | None) -> None:
-    from nonet.serving.server import BOARD_PORT, serve_board
-
-    token = secrets.token_urlsafe(16)
-
-    def ready(port: int) -> None:
-        address = f"http://localhost:{port}/?token={token}"
-        tell(f"nonet: Ctrl-C stops the server. The board is at {address}")
-        if sys.stderr.isatty():
-            import webbrowser
-
-            webbrowser.open(address)
-
-    await serve_board(token, BOARD_PORT if port is None else port, ready, model)

@@ -45,7 +45,7 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences
 from nonet.questions.analysis import Given, find_conflict, find_redundant
 from nonet.questions.counting import estimates, solutions, tally
-from nonet.questions.uniqueness import Kind, LimitReached, Verdict, check
+from nonet.questions.uniqueness import Kind, LimitReached, check
 from nonet.rules import Rule
 from nonet.rules.lookup import ABSENT
 from nonet.serving.known_solutions import KNOWN
@@ -182,27 +182,24 @@ def _puzzle(question: dict[str, Any]) -> Puzzle:
 def _live(question: dict[str, Any], send: Send) -> None:
     puzzle = _puzzle(question)
     verdict = check(puzzle, limits=_SECONDS)
-    _send_verdict(puzzle, verdict, send)
-    if verdict.kind is Kind.NONE:
-        _send_conflict(puzzle, send)
-        return
-    _send_candidates(puzzle, send)
-    if verdict.kind is Kind.MULTIPLE:
-        _send_count(puzzle, send)
-
-
-def _send_verdict(puzzle: Puzzle, verdict: Verdict, send: Send) -> None:
-    clash = _clash(puzzle) if verdict.kind is Kind.NONE else []
     send(
         {
             "type": "verdict",
             "kind": str(verdict.kind),
             "reason": verdict.reason,
-            "clash": clash,
+            "clash": _clash(puzzle) if verdict.kind is Kind.NONE else [],
             "backend": verdict.answers[-1].by,
             "seconds": verdict.seconds,
         }
     )
+    if verdict.kind is Kind.NONE:
+        found = find_conflict(puzzle, limits=_SECONDS)
+        if found.clues is not None:  # there was time to find them
+            send({"type": "conflict", "cells": list(found.cells), "said": str(found)})
+        return
+    _send_candidates(puzzle, send)
+    if verdict.kind is Kind.MULTIPLE:
+        _send_count(puzzle, send)
 
 
 def _clash(puzzle: Puzzle) -> list[int]:
@@ -212,13 +209,6 @@ def _clash(puzzle: Puzzle) -> list[int]:
 
 def _clashes(question: dict[str, Any], send: Send) -> None:
     send({"type": "clashes", "cells": _clash(_position(question, _puzzle(question)))})
-
-
-def _send_conflict(puzzle: Puzzle, send: Send) -> None:
-    """Send clues that contradict each other, if there is time to find them."""
-    found = find_conflict(puzzle, limits=_SECONDS)
-    if found.clues is not None:
-        send({"type": "conflict", "cells": list(found.cells), "said": str(found)})
 
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
