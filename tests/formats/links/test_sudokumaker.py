@@ -160,7 +160,7 @@ READ = [
 
 def test_each_type_is_its_rule_in_both_directions():
     assert {members["type"] for members, _ in READ} | {200, 201, 202} == {
-        kind.number for kind in KINDS
+        kind.name for kind in KINDS
     }
     for members, rule in READ:
         puzzle = classic().with_rules(rule)

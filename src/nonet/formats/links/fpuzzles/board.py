@@ -5,95 +5,17 @@ The reader ignores what players entered: values that are not marked as given, an
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, unknown
-from nonet.formats.squares import boxes_among, default_boxes, grouped
-from nonet.formats.text import counted, quoted
-from nonet.model.grid import Cells, Grid
+from nonet.formats.links.entries import MOST_SIDE, Board, region_numbers, sized, value_of
+from nonet.formats.squares import default_boxes, grouped
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
-
-#: The maximum number of cells of a line or cage. A line may cross itself, so a link of 1 MB could
-#: otherwise have lines of 100,000 cells.
-MOST_CELLS = 1000
-
-_NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
-_NUMBER = re.compile(r"[0-9]{1,9}")
-
-
-@dataclass(frozen=True)
-class Board:
-    """A grid with the height and width of its boxes. The `loose` cells are in no region."""
-
-    grid: Grid
-    boxes: tuple[int, int] | None = None
-    loose: frozenset[int] = frozenset()
-
-    def cell(self, node: Node) -> int:
-        """Return the cell that a node names."""
-        row, column = self.place(node)
-        if not self.grid.has(row, column):
-            node.fail(f"{node.text()} is outside the {self.grid.rows}×{self.grid.columns} grid")
-        return self.grid.at(row, column)
-
-    def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and column that a node names. Row -1 is just above the board."""
-        found = _NAME.fullmatch(node.text())
-        if not found:
-            node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
-        return int(found[1]) - 1, int(found[2]) - 1
-
-    def cells(self, node: Node) -> Cells:
-        """Return the cells in a list of names."""
-        names = node.items()
-        if len(names) > MOST_CELLS:
-            raise node.error(f"{len(names)} cells exceed the limit of {MOST_CELLS}", TooLarge)
-        return tuple(map(self.cell, names))
-
-    def outside(self, row: int, column: int) -> str | int:
-        """Return the name of a place on the board or next to it. Rows and columns count from 0."""
-        return f"R{row + 1}C{column + 1}"
-
-    def name(self, cell: int) -> str | int:
-        """Return the name of a cell."""
-        return self.outside(*self.grid.place(cell))
-
-    def names(self, cells: Iterable[int]) -> list[str | int]:
-        """Return the names of cells."""
-        return list(map(self.name, cells))
-
-    def numeral(self, value: int) -> str | int:
-        """Return a number of a clue as documents write it."""
-        return str(value)
-
-
-def number(node: Node | None) -> int | None:
-    """Return a number, or None if the number is missing. A document may write numbers as text."""
-    if node is None or node.value is None or node.value == "":
-        return None
-    if isinstance(node.value, str):
-        if not _NUMBER.fullmatch(node.value.strip()):
-            node.fail(f"{quoted(node.value)} is not a number")
-        return int(node.value)
-    return node.integer()
-
-
-def value_of(node: Node | None, grid: Grid) -> int | None:
-    """Return a value of the grid, or None if the value is missing or empty."""
-    value = number(node)
-    if node and value is not None and value not in grid.values:
-        node.fail(f"{value} is not a value from {grid.span}")
-    return value
-
-
-#: The largest side of a grid. No editor for this format makes larger grids.
-MOST_SIDE = 100
 
 _PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
 _PLAYED = ("centerPencilMarks", "cornerPencilMarks")
@@ -115,22 +37,13 @@ def read(
     grid = Grid(size, size)
     cells = [cell for row in sized(rows, size) for cell in sized(row, size)]
     entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
-    regions = grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
-    board = _board(grid, regions)
-    rules = [Rows(), Columns(), *_region_rules(regions, board), *_parities(entries)]
+    board = Board.of(grid, [_region(entry, grid, cell) for cell, entry in enumerate(entries)])
+    rules = [Rows(), Columns(), *_region_rules(board), *_parities(entries)]
     colours = [{key: entry[key].value for key in _COLOURS if key in entry} for entry in entries]
     coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
     givens = tuple(_given(entry, grid) for entry in entries)
     marks = tuple(_marks(entry, grid) for entry in entries)
     return board, givens, marks, rules, coloured
-
-
-def sized(node: Node, size: int) -> list[Node]:
-    """Return the items of a list, which must have this many."""
-    items = node.items()
-    if len(items) != size:
-        node.fail(f"the list has {counted(len(items), 'item')} instead of {size}")
-    return items
 
 
 def _entries(node: Node, name: str) -> dict[str, Node]:
@@ -183,22 +96,10 @@ def default_region(grid: Grid, cell: int) -> int:
     return row // height * (grid.rows // width) + column // width
 
 
-def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
-    loose = frozenset(regions.get(None, ()))
-    boxes = None if loose else boxes_among(grid, regions.values())
-    return Board(grid, (boxes.height, boxes.width) if boxes else None, loose)
-
-
-def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
-    """Yield the rule of the regions. Each cell without a region becomes a region alone."""
-    size = board.grid.rows
-    if board.boxes is not None:
-        if board.boxes[0] > 1 or default_boxes(size):  # otherwise the boxes are the rows
-            yield Boxes(*board.boxes)
-    elif len(board.loose) < len(board.grid.cells):
-        numbered = [cells for region, cells in regions.items() if region is not None]
-        alone = [(cell,) for cell in board.loose]
-        yield Regions(sorted([*numbered, *alone]))
+def _region_rules(board: Board) -> Iterator[Rule]:
+    rows_alone = board.boxes and board.boxes[0] == 1 and not default_boxes(board.grid.rows)
+    if board.regions and not rows_alone:
+        yield board.regions
 
 
 def write(
@@ -223,7 +124,7 @@ def write(
         if isinstance(colour, dict):
             entry |= {key: colour[key] for key in _COLOURS if key in colour}
     rows = [cells[start : start + size] for start in range(0, len(cells), size)]
-    return _board(grid, grouped(numbers)), rows, others
+    return Board.of(grid, numbers), rows, others
 
 
 def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
@@ -246,10 +147,7 @@ def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
-    # A region of one cell restricts nothing, so it gets no number.
-    groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
-    numbers = {cell: number for number, group in enumerate(groups) for cell in group}
-    return [numbers.get(cell) for cell in grid.cells]
+    return region_numbers(grid, frame) if grid.rows > 1 else [0]
 
 
 def _written(

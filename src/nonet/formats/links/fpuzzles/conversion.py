@@ -8,7 +8,6 @@ reader reads the rule from the drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from itertools import chain
 from typing import Any
 
@@ -16,9 +15,9 @@ from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, Object, compact, kept, unknown
 from nonet.formats.links.contract import titled
+from nonet.formats.links.entries import FLAGS, MOST_RULES, Board, expressed, halves, value_of
 from nonet.formats.links.fpuzzles import board as boards
-from nonet.formats.links.fpuzzles.board import Board, value_of
-from nonet.formats.links.fpuzzles.keys import FLAGS, KEYS, Key, read_flags, write_flag
+from nonet.formats.links.fpuzzles.keys import KEYS, Key, read_flags, write_flag
 from nonet.formats.text import quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -192,9 +191,6 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: The maximum number of rules of a document. nonet may compare each rule with every other rule.
-MOST_RULES = 2048
-
 #: Keys that mean no rule: settings of programs, and fog, which only hides cells.
 NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
@@ -269,8 +265,7 @@ def _add(document: dict[str, Any], key: str, value: object) -> None:
 
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
     if isinstance(rule, Diagonals):
-        halves = (rule.rising, Diagonals(falling=False)), (rule.falling, Diagonals(rising=False))
-        return [half for is_there, half in halves if is_there]
+        return halves(rule)[::-1]
     if isinstance(rule, Windoku):
         return [ExtraRegion(window) for window in rule.groups(puzzle.grid)]
     return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
@@ -280,25 +275,16 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
     flag = write_flag(rule, rules, board)
     if flag:
         return flag
-    what = f"the rule {rule.name}"
-    for key in KEYS:
-        if type(rule) in key.rules:
-            entry = key.write(rule, board)
-            again = attempt(_rules, Node(Object(entry)), key, board)
-            if not isinstance(again, PuzzleError) and again:
-                if again[0] == rule or again[0].beside(rules) == rule.beside(rules):
-                    return key.name, [entry]
-                what = f"{lost(rule, again[0])} of {rule.describe(board.grid)}"
-    raise Inexpressible(what)
 
+    def read(key: Key, entry: dict[str, object]) -> list[Rule]:
+        return _rules(Node(Object(entry)), key, board)
 
-def lost(rule: Rule, again: Rule) -> str:
-    """Return the first field of a rule that a format does not keep, with its value."""
-    for field in fields(rule):
-        value = getattr(rule, field.name)
-        if value != getattr(again, field.name):
-            return f"{field.name}={value}"
-    return "all"
+    def is_same(again: list[Rule]) -> bool:
+        found = again[:1]
+        return rule in found or rule.beside(rules) in [each.beside(rules) for each in found]
+
+    key, entry = expressed(rule, KEYS, board, read, is_same)
+    return key.name, [entry]
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:

@@ -8,44 +8,44 @@ turns a rule for the whole board on or off. To add a rule, add a line to `KEYS`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import floor
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from nonet import rules
-from nonet.formats.contract import Inexpressible
 from nonet.formats.json_text import Node
-from nonet.formats.links.fpuzzles.board import Board, number
-from nonet.formats.squares import line_from
+from nonet.formats.links.entries import (
+    FLAGS,
+    Board,
+    Codec,
+    Entry,
+    Form,
+    Part,
+    cage_of,
+    cells_part,
+    entry_of,
+    flag,
+    line_seen,
+    lines_of,
+    number,
+    number_part,
+    place_of_clue,
+    write_arrow,
+)
 from nonet.formats.text import counted
-from nonet.model.figures import outside
 from nonet.model.grid import Cells
 from nonet.rules import Diagonals, Rule
 from nonet.rules.board.neighbours import Unlike
 from nonet.rules.outside import DIRECTIONS
-
-Entry: TypeAlias = dict[str, object]
-Make: TypeAlias = Callable[..., Rule]
-Read: TypeAlias = Callable[[Node, Board], Iterable[Rule]]
-Write: TypeAlias = Callable[[Any, Board], Entry]
 
 #: Matches the text of a cage with a digital root, such as ``DR7``.
 _ROOT = re.compile("DR([0-9]{1,9})")
 
 
 @dataclass(frozen=True)
-class Key:
-    """A key whose value is a list of entries, and the kinds of rules in its entries.
+class Key(Form):
+    """A key whose value is a list of entries, and the kinds of rules in its entries."""
 
-    `write` may ignore fields that f-puzzles cannot express. The writer of a document reads each
-    entry again and compares it with the rule.
-    """
-
-    name: str
-    rules: tuple[type[Rule], ...]
-    read: Read
-    write: Write
     #: Whether each entry is only one cell, and all entries together are one rule.
     is_single: bool = False
 
@@ -61,75 +61,10 @@ class Key:
         return [replace(rule, cells=(cell,)) for cell in rule.cells] if self.is_single else [rule]
 
 
-class Part(NamedTuple):
-    """A member of an entry, such as the cells or the sum of a cage."""
-
-    key: str
-    read: Callable[[Any, Board], object]
-    #: Returns the member for a rule, or None to leave the member out.
-    write: Callable[[Any, Board], object]
-    #: Whether an entry may lack this member.
-    is_optional: bool = False
-    #: Whether an entry without this member is not a rule.
-    is_needed: bool = False
-
-
-def cells_part(key: str = "cells", field: str = "cells") -> Part:
-    """Return the part of an entry for the cells of a rule."""
-    return Part(
-        key,
-        lambda node, board: board.cells(node),
-        lambda rule, board: board.names(getattr(rule, field)),
-    )
-
-
-def number_part(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
-    """Return the part of an entry for a number. If an entry has none, the number is `usual`."""
-
-    def read(node: Node | None, board: Board) -> int | None:
-        found = number(node)
-        return usual if found is None else found
-
-    def write(rule: Rule, board: Board) -> str | int | None:
-        value = getattr(rule, field)
-        return None if value == usual else board.numeral(value)
-
-    return Part("value", read, write, True, is_needed)
-
-
-def entry_of(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of a key whose entries are one rule each."""
-    required = [part.key for part in parts if not part.is_optional]
-    optional = [part.key for part in parts if part.is_optional]
-
-    def read(entry: Node, board: Board) -> Iterator[Rule]:
-        members = entry.members(required, optional)
-        arguments = []
-        for part in parts:
-            arguments.append(part.read(members.get(part.key), board))
-            if part.is_needed and arguments[-1] is None:
-                return
-        yield entry.fitted(make(*arguments), board.grid)
-
-    return read, lambda rule, board: _written(rule, board, parts)
-
-
-def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
-    written = {part.key: part.write(rule, board) for part in parts}
-    return {key: value for key, value in written.items() if value is not None}
-
-
-def _lines(make: Make, *parts: Part) -> tuple[Read, Write]:
-    def read(entry: Node, board: Board) -> Iterator[Rule]:
-        members = entry.members(["lines"], [part.key for part in parts])
-        others = [part.read(members.get(part.key), board) for part in parts]
-        for line in members["lines"].items():
-            yield line.fitted(make(board.cells(line), *others), board.grid)
-
-    def write(rule: Any, board: Board) -> Entry:
-        return {"lines": [board.names(rule.cells)], **_written(rule, board, parts)}
-
-    return read, write
+def _lines(make: Any, *parts: Part) -> Codec:
+    read, write = lines_of(make, *parts)
+    keys = [part.key for part in parts]
+    return lambda entry, board: read(entry.members(["lines"], keys), board), write
 
 
 def _read_dutch_whispers(entry: Node, board: Board) -> Iterable[Rule]:
@@ -213,35 +148,6 @@ def _read_arrows(entry: Node, board: Board) -> Iterator[Rule]:
         yield line.fitted(rules.Arrow(bulb, shaft), board.grid)
 
 
-def write_arrow(rule: rules.Arrow, board: Board) -> Entry:
-    """Return the bulb, and the line from the nearest cell of the bulb along the shaft."""
-    (row, column), *_ = map(board.grid.place, rule.shaft)
-
-    def distance(cell: int) -> int:
-        above, left = board.grid.place(cell)
-        return max(abs(above - row), abs(left - column))
-
-    lines = [board.names((min(rule.bulb, key=distance), *rule.shaft))]
-    return {"cells": board.names(rule.bulb), "lines": lines}
-
-
-def line_seen(clue: Node, board: Board) -> Cells:
-    """Return the row or column next to a place, seen from there."""
-    line = line_from(board.grid, *board.place(clue))
-    if not line:
-        clue.fail(f"{clue.value} is not next to a row or column")
-    return line
-
-
-def place_of_clue(rule: Any, board: Board) -> str | int:
-    """Return the place next to the first cell of a row or column."""
-    row, _ = board.grid.place(rule.cells[0])
-    x, y = outside(board.grid, rule.cells) if len(rule.cells) > 1 else (-0.5, row + 0.5)
-    if line_from(board.grid, floor(y), floor(x)) != rule.cells:
-        raise Inexpressible(f"a clue for a part of a row or column: {rule.describe(board.grid)}")
-    return board.outside(floor(y), floor(x))
-
-
 #: Maps the letters of a diagonal, such as ``DR`` for down-right, to its direction.
 _LETTERS = dict(zip(("DR", "DL", "UR", "UL"), DIRECTIONS, strict=True))
 
@@ -307,11 +213,6 @@ def _clues(name: str, kind: Any, field: str) -> Key:
     )
 
 
-def cage_of(cells: Cells, total: int | None) -> Rule:
-    """Return a cage. In the editors, 0 means that the cage has no sum."""
-    return rules.Cage(cells, total or None)
-
-
 #: All keys of entries, in the order of reading and writing.
 KEYS: tuple[Key, ...] = (
     _single("odd", rules.Odd),
@@ -352,15 +253,6 @@ KEYS: tuple[Key, ...] = (
 )
 
 
-#: Makes the rule of a key. On a board without boxes, a rule about boxes is None.
-FLAGS: dict[str, Callable[[Board], Rule | None]] = {
-    "diagonal+": lambda board: Diagonals(falling=False),
-    "diagonal-": lambda board: Diagonals(rising=False),
-    "antiknight": lambda board: rules.AntiKnight(),
-    "antiking": lambda board: rules.AntiKing(),
-    "disjointgroups": lambda board: board.boxes and rules.DisjointGroups(*board.boxes),
-    "nonconsecutive": lambda board: rules.NonConsecutive(),
-}
 #: The rule for each word that the list ``negative`` may contain.
 NEGATIVES: dict[str, Rule] = {
     "ratio": rules.NegativeBlackDots(),
@@ -377,11 +269,7 @@ def read_flags(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
     if {"diagonal+", "diagonal-"} <= active.keys():
         yield Diagonals()
         active = {key: node for key, node in active.items() if not key.startswith("diagonal")}
-    for key, node in active.items():
-        rule = FLAGS[key](board)
-        if rule is None:
-            node.fail("this rule needs regions that are boxes")
-        yield rule
+    yield from (flag(key, node, board) for key, node in active.items())
     for word in entries["negative"].items() if "negative" in entries else []:
         if word.text() in NEGATIVES:
             yield NEGATIVES[word.text()]

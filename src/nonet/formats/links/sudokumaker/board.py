@@ -12,17 +12,15 @@ from typing import Any
 
 from nonet.formats.contract import Inexpressible
 from nonet.formats.json_text import Node, unknown
-from nonet.formats.links.fpuzzles import board as fpuzzles
-from nonet.formats.links.fpuzzles.board import MOST_SIDE, sized, value_of
-from nonet.formats.squares import boxes_among, grouped
+from nonet.formats.links import entries as shared
+from nonet.formats.links.entries import MOST_SIDE, sized, value_of
 from nonet.formats.text import counted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import Boxes, Regions, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
 
 @dataclass(frozen=True)
-class Board(fpuzzles.Board):
+class Board(shared.Board):
     """A board whose documents number all places."""
 
     def cell(self, node: Node) -> int:
@@ -135,20 +133,16 @@ def read_cells(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[st
     return tuple(givens), colours
 
 
-def read_regions(nodes: Sequence[Node], grid: Grid) -> tuple[Board, list[Rule]]:
-    """Return the board with its regions. Each cell without a region is a region alone."""
+def board_of(nodes: Sequence[Node], grid: Grid) -> Board:
+    """Return the board with its regions."""
     if not nodes:
-        return Board(grid, loose=frozenset(grid.cells)), []
+        return Board(grid, loose=frozenset(grid.cells))
     if len(nodes) > 1:
         nodes[1].fail("the regions of an earlier constraint are there, too")
-    numbers = sized(nodes[0], len(grid.cells))
-    regions = grouped([-1 if node.value is None else node.integer() for node in numbers])
-    loose = regions.pop(-1, ())
-    boxes = None if loose else boxes_among(grid, regions.values())
-    if boxes:
-        return Board(grid, (boxes.height, boxes.width)), [boxes]
-    groups = sorted([*regions.values(), *((cell,) for cell in loose)])
-    return Board(grid, loose=frozenset(loose)), [Regions(groups)] if regions else []
+    numbers = [
+        None if node.value is None else node.integer() for node in sized(nodes[0], len(grid.cells))
+    ]
+    return Board.of(grid, [None if number == -1 else number for number in numbers])
 
 
 def written_spec(grid: Grid, has_lines: bool) -> dict[str, object]:
@@ -162,10 +156,3 @@ def written_spec(grid: Grid, has_lines: bool) -> dict[str, object]:
     if grid.values != range(1, 10):
         spec |= {"minDigit": grid.values[0], "maxDigit": grid.values[-1]}
     return spec
-
-
-def written_regions(grid: Grid, rule: Boxes | Regions) -> list[int]:
-    """Return the region of each cell. A region of one cell restricts nothing."""
-    groups = [group for group in rule.groups(grid) if len(group) > 1]
-    numbers = {cell: number for number, group in enumerate(groups) for cell in group}
-    return [numbers.get(cell, -1) for cell in grid.cells]

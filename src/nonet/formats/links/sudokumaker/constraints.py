@@ -15,20 +15,22 @@ from typing import Any, TypeAlias
 from nonet import rules
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node
-from nonet.formats.links.fpuzzles.keys import (
-    FLAGS,
+from nonet.formats.links.entries import (
+    Form,
     Part,
     cage_of,
     cells_part,
     entry_of,
+    flag,
     line_seen,
+    lines_of,
     number_part,
     place_of_clue,
     write_arrow,
 )
 from nonet.formats.links.sudokumaker.board import Board
 from nonet.formats.text import quoted
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Grid
 from nonet.rules import Rule
 from nonet.rules.board.areas import squares
 from nonet.rules.outside import DIRECTIONS
@@ -36,52 +38,26 @@ from nonet.system.errors import PuzzleError
 
 #: The members of a constraint.
 Members: TypeAlias = Mapping[str, Node]
-Read: TypeAlias = Callable[[Members, Board], Iterable[Rule]]
-Write: TypeAlias = Callable[[Any, Board], dict[str, Any]]
-#: A member that all lines of a constraint share: how to read it, and its value for a rule.
-Shared: TypeAlias = tuple[Callable[[Node], object], Callable[[Any, Grid], object]]
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A type of constraint. `write` may ignore fields of a rule that the site cannot express."""
+class Kind(Form):
+    """A type of constraint. Its name is its number."""
 
-    number: int
-    rules: tuple[type[Rule], ...]
     #: The members of the constraint, in addition to its type and style.
-    keys: tuple[str, ...]
-    read: Read
-    write: Write
-    style: object = None
+    keys: tuple[str, ...] = ()
     #: The member with a list of clues. The writer joins the clues of several rules in this list.
     clues: str = ""
 
 
-def _colour(colour: str, **others: object) -> dict[str, object]:
-    return {"color": colour, **others}
-
-
-def _with_ends(line: object, fill: str, stroke: object) -> dict[str, object]:
-    return {"lines": line, "endPoints": {"size": 0.8, "fill": fill, "stroke": stroke}}
-
-
-_BLACK, _SHADE = _colour("#000000"), _colour("#00000033")
-_CAGE = {"text": _BLACK, "cage": _BLACK}
-_THIN_GREY = _colour("#aaaaaa", thickness=0.02)
-_DIAGONAL = _colour("#34bbe6ff", thickness=0.02)
-
-
-def _flag(number: int, kind: type[Rule], key: str, style: object = None) -> Kind:
+def _flag(number: int, kind: type[Rule], key: str) -> Kind:
     def read(members: Members, board: Board) -> Iterator[Rule]:
-        rule = FLAGS[key](board)
-        if rule is None:
-            members["type"].fail("this rule needs regions that are boxes")
-        yield rule
+        yield flag(key, members["type"], board)
 
-    return Kind(number, (kind,), (), read, lambda rule, board: {}, style)
+    return Kind(number, (kind,), read, lambda rule, board: {})
 
 
-def _cells(number: int, kind: Any, style: object, clues: str = "cells") -> Kind:
+def _cells(number: int, kind: Any, clues: str = "cells") -> Kind:
     """Return a type whose cells together are one rule."""
 
     def read(members: Members, board: Board) -> Iterator[Rule]:
@@ -92,45 +68,20 @@ def _cells(number: int, kind: Any, style: object, clues: str = "cells") -> Kind:
     def write(rule: Any, board: Board) -> dict[str, Any]:
         return {"cells": list(rule.cells)}
 
-    return Kind(number, (kind,), ("cells",), read, write, style, clues)
+    return Kind(number, (kind,), read, write, ("cells",), clues)
 
 
 def _lines(
-    number: int,
-    kinds: tuple[type[Rule], ...],
-    style: object,
-    make: Any = None,
-    key: str = "lines",
-    least: int = 1,
-    **shared: Shared,
+    number: int, kind: Any, *shared: Part, make: Any = None, key: str = "lines", least: int = 1
 ) -> Kind:
-    """Return a type with a list of lines. A line with fewer than `least` cells means no rule."""
-
-    def read(members: Members, board: Board) -> Iterator[Rule]:
-        build: Any = make or kinds[0]
-        others = [reading(members[name]) for name, (reading, _) in shared.items()]
-        for line in members[key].items():
-            cells = board.cells(line)
-            if len(cells) >= least:
-                yield line.fitted(build(cells, *others), board.grid)
-
-    def write(rule: Any, board: Board) -> dict[str, Any]:
-        others = {name: value(rule, board.grid) for name, (_, value) in shared.items()}
-        return {key: [list(rule.cells)], **others}
-
-    return Kind(number, kinds, (key, *shared), read, write, style, key)
+    """Return a type with a list of lines."""
+    read, write = lines_of(make or kind, *shared, key=key, least=least)
+    return Kind(number, (kind,), read, write, (key, *(part.key for part in shared)), key)
 
 
-def _clues(
-    number: int,
-    kinds: tuple[type[Rule], ...],
-    style: object,
-    make: Any,
-    *parts: Part,
-    key: str = "clues",
-) -> Kind:
+def _clues(number: int, kind: Any, *parts: Part, make: Any = None, key: str = "clues") -> Kind:
     """Return a type with a list of clues. Each clue is an object with these parts."""
-    read_clue, write_clue = entry_of(make, *parts)
+    read_clue, write_clue = entry_of(make or kind, *parts)
 
     def read(members: Members, board: Board) -> Iterator[Rule]:
         for clue in members[key].items():
@@ -139,34 +90,34 @@ def _clues(
     def write(rule: Any, board: Board) -> dict[str, Any]:
         return {key: [write_clue(rule, board)]}
 
-    return Kind(number, kinds, (key,), read, write, style, key)
+    return Kind(number, (kind,), read, write, (key,), key)
 
 
-def _edges(number: int, kinds: tuple[type[Rule], ...], make: Any, value: Part, *flags: str) -> Kind:
+def _edges(number: int, kind: Any, make: Any, value: Part, *flags: str) -> Kind:
     """Return a type with marks on edges, and with a list of values for edges without a mark.
 
     `conversion` reads and writes this list and the flags.
     """
+    clues = _clues(number, kind, _EDGE, value, make=make)
 
-    def read(node: Any, board: Any) -> object:
-        return board.edge(node)
-
-    def write(rule: Any, board: Any) -> object:
-        return board.edge_between(rule.a, rule.b)
-
-    clues = _clues(number, kinds, None, make, Part("edge", read, write), value)
-
-    def write_all(rule: Any, board: Board) -> dict[str, Any]:
+    def write(rule: Any, board: Board) -> dict[str, Any]:
         others = {"negative": [], **dict.fromkeys(flags, True)}
         return others if rule is None else {**clues.write(rule, board), **others}
 
-    return replace(clues, keys=("clues", "negative", *flags), write=write_all)
+    return replace(clues, keys=("clues", "negative", *flags), write=write)
+
+
+_EDGE = Part(
+    "edge",
+    lambda node, board: board.edge(node),
+    lambda rule, board: board.edge_between(rule.a, rule.b),
+)
 
 
 def _dots(number: int, kind: Any, field: str, usual: int, flag: str) -> Kind:
     """Return a type of dots. A dot without a number has the usual number."""
     part = number_part(field)._replace(read=number_part(field, usual).read)
-    return _edges(number, (kind,), lambda pair, value: kind(*pair, value), part, flag)
+    return _edges(number, kind, lambda pair, value: kind(*pair, value), part, flag)
 
 
 def _read_sum(node: Node, board: object) -> int:
@@ -178,11 +129,12 @@ def _read_sum(node: Node, board: object) -> int:
 
 _MARKS: dict[int, Any] = {10: rules.X, 5: rules.V}
 _SUM = Part("value", _read_sum, lambda rule, board: rule.total)
+_SUMS = _edges(202, rules.X, lambda pair, total: _MARKS[total](*pair), _SUM)
 
 
 def _outer(number: int, kind: Any, field: str) -> Kind:
     parts = Part("outerCell", line_seen, place_of_clue), number_part(field, is_needed=True)
-    return _clues(number, (kind,), _BLACK, kind, *parts)
+    return _clues(number, kind, *parts)
 
 
 _SKYSCRAPERS = _outer(503, rules.Skyscraper, "count")
@@ -194,7 +146,7 @@ def _read_skyscrapers(members: Members, board: Board) -> Iterable[Rule]:
     return _SKYSCRAPERS.read(members, board)
 
 
-def _read_little_killers(members: Members, board: Board) -> Iterator[Rule]:
+def _read_diagonals(members: Members, board: Board) -> Iterator[Rule]:
     """Read sums of diagonals. Of the two directions of a diagonal, one leads into the board."""
     for clue in members["clues"].items():
         entry = clue.members(["outerCell", "diagonal"], ["value"])
@@ -215,7 +167,7 @@ def _read_little_killers(members: Members, board: Board) -> Iterator[Rule]:
             yield clue.fitted(rule, board.grid)
 
 
-def _write_little_killer(rule: rules.LittleKiller, board: Board) -> dict[str, Any]:
+def _write_diagonal(rule: rules.LittleKiller, board: Board) -> dict[str, Any]:
     (row, column), (down, right) = board.grid.place(rule.cell), DIRECTIONS[rule.direction]
     outer = board.outside(row - down, column - right)
     return {"clues": [{"value": rule.total, "outerCell": outer, "diagonal": -down * right}]}
@@ -258,16 +210,11 @@ def _read_counts(node: Node, board: object) -> list[tuple[int, int]]:
     return [(int(count), int(value)) for count, value in zip(text[::2], text[1::2], strict=True)]
 
 
-def _write_counts(rule: rules.LookAndSay, board: object) -> str:
-    return "".join(f"{count}{value}" for count, value in rule.counts)
-
-
-def _read_corner(node: Any, board: Any) -> object:
-    return board.corner(node)
-
-
-def _write_corner(rule: Any, board: Any) -> object:
-    return board.corner_of(rule.cells)
+_COUNTS = Part(
+    "value",
+    _read_counts,
+    lambda rule, board: "".join(f"{count}{value}" for count, value in rule.counts),
+)
 
 
 def _read_digits(node: Node, board: object) -> list[int] | None:
@@ -275,6 +222,11 @@ def _read_digits(node: Node, board: object) -> list[int] | None:
 
 
 _DIGITS = Part("digits", _read_digits, lambda rule, board: list(rule.values), is_needed=True)
+_CORNER = Part(
+    "corner",
+    lambda node, board: board.corner(node),
+    lambda rule, board: board.corner_of(rule.cells),
+)
 
 
 def _read_region_sums(members: Members, board: Board) -> Iterator[Rule]:
@@ -356,36 +308,33 @@ def _write_group_line(rule: Any, board: Board) -> dict[str, Any]:
     return {"lines": [list(rule.cells)], "groups": _masks(rule.group, board.grid)}
 
 
-def _thermo(cells: Cells, is_slow: bool) -> Rule:
-    return rules.SlowThermo(cells) if is_slow else rules.Thermo(cells)
+def _boolean(key: str, of_rule: Callable[[Any], bool]) -> Part:
+    return Part(key, lambda node, board: node.boolean(), lambda rule, board: of_rule(rule))
 
 
-def _lockout(cells: Cells) -> Rule:
-    return rules.Lockout(cells, 4)  # on the site, the gap is 4 for any number of digits
-
-
-def _region_sum(cells: Cells, is_single: bool) -> Rule:
-    return rules.RegionSum(cells, single_totals=is_single)
-
-
+_GAP = Part(
+    "minDifference",
+    lambda node, board: node.integer(),
+    lambda rule, board: rule.gap_on(board.grid),
+)
 _REGION_SUMS = _lines(
     404,
-    (rules.RegionSum,),
-    _colour("#2ecbff", thickness=0.15),
-    _region_sum,
-    singleRegionTotals=(Node.boolean, lambda rule, grid: rule.single_totals),
+    rules.RegionSum,
+    _boolean("singleRegionTotals", lambda rule: rule.single_totals),
+    make=lambda cells, is_single: rules.RegionSum(cells, single_totals=is_single),
 )
-_CIRCLE = {"size": 0.75, "fill": "#ffffffff", "stroke": _colour("#000000ff", thickness=0.02)}
-_ARROW_STYLE = {
-    "bulb": {"size": 0.8, "fill": "#ffffff", "stroke": _THIN_GREY},
-    "arrow": _colour("#aaaaaa", thickness=0.05, headSize=0.35),
-}
-_LINE_OF_GREY = _colour("#aaaaaa", thickness=0.15)
+_THERMOS = _lines(
+    300,
+    rules.Thermo,
+    _boolean("slow", lambda rule: isinstance(rule, rules.SlowThermo)),
+    make=lambda cells, is_slow: (rules.SlowThermo if is_slow else rules.Thermo)(cells),
+    key="thermometers",
+)
 
 #: All types with rules, in the order in which the writer tries them.
 KINDS: tuple[Kind, ...] = (
-    _flag(10, rules.Diagonals, "diagonal-", _DIAGONAL),
-    _flag(11, rules.Diagonals, "diagonal+", _DIAGONAL),
+    _flag(10, rules.Diagonals, "diagonal-"),
+    _flag(11, rules.Diagonals, "diagonal+"),
     _flag(12, rules.AntiKing, "antiking"),
     _flag(13, rules.AntiKnight, "antiknight"),
     _flag(14, rules.DisjointGroups, "disjointgroups"),
@@ -393,109 +342,93 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         16,
         (rules.GlobalEntropy, rules.GlobalModular),
-        ("groups",),
         _read_global_groups,
         _write_groups,
+        ("groups",),
     ),
-    _cells(100, rules.Even, {**_SHADE, "size": 0.8}),
-    _cells(101, rules.Odd, {**_SHADE, "size": 0.8}),
-    _cells(102, rules.Maximum, _SHADE),
-    _cells(103, rules.Minimum, _SHADE),
+    _cells(100, rules.Even),
+    _cells(101, rules.Odd),
+    _cells(102, rules.Maximum),
+    _cells(103, rules.Minimum),
     _dots(200, rules.WhiteDot, "difference", 1, "overrideNegativeRatios"),
     _dots(201, rules.BlackDot, "ratio", 2, "overrideNegativeDifferences"),
-    _edges(202, (rules.X, rules.V), lambda pair, total: _MARKS[total](*pair), _SUM),
-    _lines(
-        300,
-        (rules.Thermo, rules.SlowThermo),
-        _colour("#cccccc", thickness=0.3, bulbRadius=0.4),
-        _thermo,
-        "thermometers",
-        slow=(Node.boolean, lambda rule, grid: isinstance(rule, rules.SlowThermo)),
-    ),
-    _clues(301, (rules.Cage,), _CAGE, cage_of, cells_part(), number_part("total"), key="cages"),
-    Kind(302, (rules.Clone,), ("groups",), _read_clones, _write_clone, _SHADE, "groups"),
-    _clues(
-        303,
-        (rules.Quadruple,),
-        {"singleLine": False},
-        rules.Quadruple,
-        Part("corner", _read_corner, _write_corner),
-        _DIGITS,
-    ),
-    _clues(
-        304,
-        (rules.LookAndSay,),
-        _CAGE,
-        rules.LookAndSay,
-        cells_part(),
-        Part("value", _read_counts, _write_counts),
-        key="cages",
-    ),
-    _cells(305, rules.ExtraRegion, {**_SHADE, "offset": 0.1}, clues=""),
-    _cells(306, rules.CountingCircles, _CIRCLE, clues=""),
-    _lines(400, (rules.Renban,), _colour("#f067f0", thickness=0.15)),
-    _lines(
-        401,
-        (rules.Whisper,),
-        _colour("#67f067", thickness=0.15),
-        minDifference=(Node.integer, lambda rule, grid: rule.gap_on(grid)),
-    ),
-    _lines(402, (rules.Palindrome,), _colour("#bbbbbb", thickness=0.15)),
-    _lines(
-        403,
-        (rules.Between,),
-        _with_ends(_colour("#aaaaaa", thickness=0.1), "#ffffff80", _THIN_GREY),
-        least=3,
-    ),
+    replace(_SUMS, rules=(rules.X, rules.V)),
+    replace(_THERMOS, rules=(rules.Thermo, rules.SlowThermo)),
+    _clues(301, rules.Cage, cells_part(), number_part("total"), make=cage_of, key="cages"),
+    Kind(302, (rules.Clone,), _read_clones, _write_clone, ("groups",), "groups"),
+    _clues(303, rules.Quadruple, _CORNER, _DIGITS),
+    _clues(304, rules.LookAndSay, cells_part(), _COUNTS, key="cages"),
+    _cells(305, rules.ExtraRegion, clues=""),
+    _cells(306, rules.CountingCircles, clues=""),
+    _lines(400, rules.Renban),
+    _lines(401, rules.Whisper, _GAP),
+    _lines(402, rules.Palindrome),
+    _lines(403, rules.Between, least=3),
     replace(_REGION_SUMS, read=_read_region_sums),
-    _lines(405, (rules.Arithmetic,), _LINE_OF_GREY, least=3),
+    _lines(405, rules.Arithmetic, least=3),
     Kind(
         406,
         (rules.Entropic, rules.Modular),
-        ("lines", "groups"),
         _read_group_lines,
         _write_group_line,
-        _LINE_OF_GREY,
+        ("lines", "groups"),
         "lines",
     ),
-    _lines(
-        407,
-        (rules.Lockout,),
-        _with_ends(
-            _colour("#aabeefff", thickness=0.1), "#e7e6ff80", _colour("#0000ff80", thickness=0.05)
-        ),
-        _lockout,
-    ),
-    Kind(
-        408,
-        (rules.Arrow,),
-        ("bulbsWithArrows",),
-        _read_arrows,
-        _write_arrow,
-        _ARROW_STYLE,
-        "bulbsWithArrows",
-    ),
-    _lines(
-        409,
-        (rules.DoubleArrow,),
-        _with_ends(_colour("#aaaaaa", thickness=0.05), "#ffffff", _THIN_GREY),
-    ),
-    Kind(
-        500,
-        (rules.LittleKiller,),
-        ("clues",),
-        _read_little_killers,
-        _write_little_killer,
-        {"text": _BLACK, "arrow": _BLACK},
-        "clues",
-    ),
+    # On the site, the gap is 4 for any number of digits.
+    _lines(407, rules.Lockout, make=lambda cells: rules.Lockout(cells, 4)),
+    Kind(408, (rules.Arrow,), _read_arrows, _write_arrow, ("bulbsWithArrows",), "bulbsWithArrows"),
+    _lines(409, rules.DoubleArrow),
+    Kind(500, (rules.LittleKiller,), _read_diagonals, _write_diagonal, ("clues",), "clues"),
     _outer(501, rules.Sandwich, "total"),
     _outer(502, rules.XSum, "total"),
     replace(_SKYSCRAPERS, read=_read_skyscrapers),
     _outer(504, rules.NumberedRoom, "value"),
-    _cells(600, rules.RowIndexer, _colour("#0080f955")),
-    _cells(601, rules.ColumnIndexer, _colour("#f9000055")),
+    _cells(600, rules.RowIndexer),
+    _cells(601, rules.ColumnIndexer),
 )
+
+
+def _colour(colour: str, **others: object) -> dict[str, object]:
+    return {"color": colour, **others}
+
+
+def _with_ends(line: object, fill: str, stroke: object) -> dict[str, object]:
+    return {"lines": line, "endPoints": {"size": 0.8, "fill": fill, "stroke": stroke}}
+
+
+_BLACK, _SHADE = _colour("#000000"), _colour("#00000033")
+_CAGE = {"text": _BLACK, "cage": _BLACK}
+_THIN_GREY, _WIDE_GREY = (_colour("#aaaaaa", thickness=width) for width in (0.02, 0.15))
+_DIAGONAL = _colour("#34bbe6ff", thickness=0.02)
+_BLUE_ENDS = "#e7e6ff80", _colour("#0000ff80", thickness=0.05)
+
+#: The style with which the site draws each type. Most flags have no style.
+STYLES: dict[int, object] = {
+    **dict.fromkeys((10, 11), _DIAGONAL),
+    **dict.fromkeys((100, 101), _colour("#00000033", size=0.8)),
+    **dict.fromkeys((102, 103, 302), _SHADE),
+    300: _colour("#cccccc", thickness=0.3, bulbRadius=0.4),
+    **dict.fromkeys((301, 304), _CAGE),
+    303: {"singleLine": False},
+    305: _colour("#00000033", offset=0.1),
+    306: {"size": 0.75, "fill": "#ffffffff", "stroke": _colour("#000000ff", thickness=0.02)},
+    400: _colour("#f067f0", thickness=0.15),
+    401: _colour("#67f067", thickness=0.15),
+    402: _colour("#bbbbbb", thickness=0.15),
+    403: _with_ends(_colour("#aaaaaa", thickness=0.1), "#ffffff80", _THIN_GREY),
+    404: _colour("#2ecbff", thickness=0.15),
+    **dict.fromkeys((405, 406), _WIDE_GREY),
+    407: _with_ends(_colour("#aabeefff", thickness=0.1), *_BLUE_ENDS),
+    408: {
+        "bulb": {"size": 0.8, "fill": "#ffffff", "stroke": _THIN_GREY},
+        "arrow": _colour("#aaaaaa", thickness=0.05, headSize=0.35),
+    },
+    409: _with_ends(_colour("#aaaaaa", thickness=0.05), "#ffffff", _THIN_GREY),
+    500: {"text": _BLACK, "arrow": _BLACK},
+    **dict.fromkeys((501, 502, 503, 504), _BLACK),
+    600: _colour("#0080f955"),
+    601: _colour("#f9000055"),
+}
 
 #: Types of constraints that are no rules: givens, which are in the cells, drawings, and fog.
 NO_RULES = frozenset({0, 2000, 2001, 2002, 4000, 4001})

@@ -11,8 +11,7 @@ from typing import Any
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, compact, document, kept
 from nonet.formats.links.contract import are_same, meaning, titled
-from nonet.formats.links.fpuzzles.board import MOST_SIDE
-from nonet.formats.links.fpuzzles.conversion import MOST_RULES, lost
+from nonet.formats.links.entries import MOST_RULES, MOST_SIDE, expressed, halves, region_numbers
 from nonet.formats.links.sudokumaker import board as boards
 from nonet.formats.links.sudokumaker.board import Board
 from nonet.formats.links.sudokumaker.constraints import (
@@ -21,6 +20,7 @@ from nonet.formats.links.sudokumaker.constraints import (
     LINES,
     NO_RULES,
     REGIONS,
+    STYLES,
     Kind,
 )
 from nonet.formats.text import quoted
@@ -46,7 +46,7 @@ from nonet.rules import (
 from nonet.rules.board.houses import Houses
 from nonet.system.errors import PuzzleError, TooLarge
 
-_KINDS = {kind.number: kind for kind in KINDS}
+_KINDS = {kind.name: kind for kind in KINDS}
 #: Members that every constraint may have.
 _COMMON = ("type", "name", "id", "disabled", "style")
 
@@ -67,12 +67,13 @@ def puzzle_of(node: Node) -> Puzzle:
     grid, is_sudoku = boards.read_grid(entries)
     givens, colours = boards.read_cells(entries["cells"], grid)
     active, left = _sorted_out(entries["constraints"].items())
-    board, regions = boards.read_regions(
+    board = boards.board_of(
         [members["regions"] for members in active if members["type"].value == REGIONS], grid
     )
     has_lines = is_sudoku or any(members["type"].value == LINES for members in active)
     rules: list[Rule] = [Rows(), Columns()] if has_lines else []
-    rules += [*regions, *_read_rules(active, board), *_read_negatives(active)]
+    rules += [board.regions] if board.regions else []
+    rules += [*_read_rules(active, board), *_read_negatives(active)]
     meta = [
         (name, entries[key].text())
         for key, name in _TEXTS.items()
@@ -186,10 +187,11 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     spec = boards.written_spec(grid, has_lines)
     frame = next((rule for rule in rules if isinstance(rule, Boxes | Regions)), None)
     constraints: list[dict[str, Any]] = [{"type": 0}]
-    numbers = boards.written_regions(grid, frame) if frame else [-1] * len(grid.cells)
-    board, _ = boards.read_regions([Node(numbers)], grid)
+    numbers = region_numbers(grid, frame) if frame else [None] * len(grid.cells)
+    board = Board.of(grid, numbers)
     if frame:
-        constraints.append({"type": REGIONS, "regions": numbers})
+        regions = [-1 if number is None else number for number in numbers]
+        constraints.append({"type": REGIONS, "regions": regions})
     if has_lines and "type" in spec:
         constraints.append({"type": LINES})
     done = {frame, *((Rows(), Columns()) if has_lines else ())}
@@ -222,48 +224,35 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
 def _parts(rule: Rule, grid: Grid) -> list[Rule]:
     if isinstance(rule, Diagonals):
-        halves = (rule.falling, Diagonals(rising=False)), (rule.rising, Diagonals(falling=False))
-        return [half for is_there, half in halves if is_there]
+        return halves(rule)
     if isinstance(rule, Houses) and type(rule) not in _TYPED:
         return [ExtraRegion(group) for group in rule.groups(grid) if len(group) > 1]
     return [rule]
 
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[Kind, dict[str, Any]]:
-    """Return the type and the members for a rule. Read the members again to compare the rules."""
-    what = f"the rule {rule.name}"
-    for kind in KINDS:
-        if type(rule) in kind.rules:
-            members = kind.write(rule, board)
-            again = attempt(_again, kind, members, board)
-            if isinstance(again, PuzzleError):
-                continue
-            if _meant(again, rules, board) == _meant([rule], rules, board):
-                return kind, members
-            if again and type(again[0]) is type(rule):
-                what = f"{lost(rule, again[0])} of {rule.describe(board.grid)}"
-    raise Inexpressible(what)
+    """Return the type and the members for a rule."""
 
+    def read(kind: Kind, written: Mapping[str, Any]) -> list[Rule]:
+        members = document(compact({"type": kind.name, **written})).entries()
+        return list(kind.read(members, board))
 
-def _again(kind: Kind, written: Mapping[str, Any], board: Board) -> list[Rule]:
-    members = document(compact({"type": kind.number, **written})).entries()
-    return list(kind.read(members, board))
+    def meant(found: Sequence[Rule]) -> frozenset[object]:
+        return meaning((rule.beside(rules) for rule in found), board.grid)
 
-
-def _meant(found: Sequence[Rule], rules: Sequence[Rule], board: Board) -> frozenset[object]:
-    return meaning((rule.beside(rules) for rule in found), board.grid)
+    return expressed(rule, KINDS, board, read, lambda again: meant(again) == meant([rule]))
 
 
 def _add(constraints: list[dict[str, Any]], kind: Kind, written: dict[str, Any]) -> None:
     """Add the clues to a constraint with the same other members, or add a constraint."""
-    others = {"type": kind.number, **written}
+    others = {"type": kind.name, **written}
     clues = others.pop(kind.clues, None)
     for each in constraints:
         if clues is not None and all(each.get(key) == value for key, value in others.items()):
             each[kind.clues] += clues
             return
-    style = {} if kind.style is None else {"style": kind.style}
-    constraints.append({"type": kind.number, **written, **style})
+    style = {"style": STYLES[kind.name]} if kind.name in STYLES else {}
+    constraints.append({"type": kind.name, **written, **style})
 
 
 def _forbid(constraints: list[dict[str, Any]], rule: Any, board: Board) -> None:
