@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from examples import case
 
 from nonet.formats import classic, write
 from nonet.formats.links import download, lz
@@ -30,36 +29,11 @@ def test_a_link_is_an_argument_or_in_a_file_or_on_stdin(nonet, tmp_path):
     assert nonet("check", file).code == 1
 
 
-def test_an_incomplete_character_is_in_no_link(nonet, tmp_path):
-    document = {"size": 4, "grid": [[{}] * 4] * 4, "title": "x\ud83d"}
-    file = tmp_path / "cut.txt"
-    file.write_text(f"https://f-puzzles.com/?load={lz.compress(json.dumps(document))}\n")
-    for source in (file, "12..34..2......3 caf\udce9"):
-        for format in ("fpuzzles", "sudokupad", "penpa"):
-            with case((source, format)):
-                refusal = nonet("show", source, "--to", format).refusal
-                assert "half of a character" in refusal or "not UTF-8" in refusal
-
-
 def test_one_file_has_links_of_several_sites(nonet, tmp_path):
     file = tmp_path / "links.txt"
     file.write_text(f"{LINK}\n.~R1C1_1\n{OTHER}\n")
     done = nonet("show", file, "--to", "json")
     assert (done.code, len(done.lines)) == (0, 3)
-
-
-def test_a_link_of_an_unknown_site_is_refused(nonet):
-    done = nonet("show", "https://example.org/a/puzzle")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(
-        "nonet: <argument 1>:1: 'https://example.org/…': nonet cannot read links"
-    )
-
-
-def test_an_inexpressible_rule_is_named(nonet):
-    done = nonet("show", write(classic(order=3).taxicab(2), "json"), "--to", "fpuzzles")
-    assert (done.code, done.out) == (2, "")
-    assert "fpuzzles cannot express the rule taxicab; json can" in done.err
 
 
 @pytest.fixture

@@ -1,6 +1,9 @@
-"""Tests of ``nonet rules``: the list of rules, and the explanation of one rule."""
+"""Tests of ``nonet rules`` and ``nonet backends``: lists, and the explanation of a rule."""
+
+import pytest
 
 from nonet.drawing.catalogue import entries
+from nonet.solvers import backends, sat
 
 
 def test_every_rule_has_a_line(nonet):
@@ -26,7 +29,7 @@ def test_a_default_is_said(nonet):
     assert "    gap    an integer or null (default: null)" in nonet("rules", "whisper").lines
 
 
-def test_a_record_for_each(nonet):
+def test_a_record_for_each_rule(nonet):
     records = nonet("rules", "--json").records
     assert [record["rule"] for record in records] == [entry.name for entry in entries()]
     [cage] = nonet("rules", "cage", "--json").records
@@ -51,7 +54,33 @@ def test_a_rule_from_a_file_is_explained_too(nonet, tmp_path):
     assert (done.err, done.lines[:1]) == ("", ["silent: Says nothing."])
 
 
-def test_it_is_readable_on_a_narrow_terminal(terminal):
-    done = terminal("rules", env={"NO_COLOR": "1"})
+def test_every_backend_has_a_line(nonet):
+    done = nonet("backends")
+    assert (done.code, done.err) == (0, "")
+    specs = [entry.spec for entry in backends()]
+    assert [line.split()[0] for line in done.lines[1 : len(specs) + 1]] == specs
+
+
+def test_a_record_for_each_backend(nonet):
+    records = nonet("backends", "--json").records
+    assert [record["spec"] for record in records] == [entry.spec for entry in backends()]
+    assert list(records[0]) == ["spec", "summary", "version", "capabilities", "missing"]
+    assert "every rule" in records[0]["capabilities"]
+
+
+def test_an_unavailable_backend_gives_the_reason(nonet, monkeypatch):
+    reason = "not here: pip install 'a[b]'"
+    monkeypatch.setattr(sat, "missing", lambda name: reason if name == "ergo" else None)
+    [line] = [line for line in nonet("backends").lines if line.startswith("pysat:ergo")]
+    assert line.endswith(f"unavailable: {reason}")
+
+
+@pytest.mark.parametrize("verb", ["rules", "backends"])
+def test_a_list_is_readable_on_a_narrow_terminal(terminal, verb):
+    # Use no PATH, because programs with long names on it would make the first column wider.
+    done = terminal(verb, env={"NO_COLOR": "1", "PATH": ""})
     assert done.code == 0
-    assert max(map(len, done.lines[:-3])) <= 80
+    assert max(map(len, done.lines[:-3] if verb == "rules" else done.lines)) <= 80
+    if verb == "backends":
+        usual = [line for line in done.lines if line.startswith("pysat:minisat22")]
+        assert usual[0].endswith("incremental, nodes (conflicts)")

@@ -1,14 +1,20 @@
-"""Tests of ``nonet show``: drawings and conversions."""
+"""Tests of ``nonet show`` and ``nonet print``: drawings, conversions, and sheets of paper."""
 
 import json
+import re
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from requirements import require_cairo
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse, write
 
 PUZZLE = "12..34..2......3"
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SEVERAL, CLASH = "12..............", "11.............."
 DRAWING = """\
 ┏━━━━━┳━━━━━┓
 ┃ 1 2 ┃ · · ┃
@@ -89,3 +95,33 @@ def test_a_picture(nonet):
 def test_several_puzzles_are_drawn_on_one_sheet(nonet):
     done = nonet("show", "--to", "svg", PUZZLE, "." * 81)
     assert (done.code, done.err, done.out.count("<svg")) == (0, "", 3)
+
+
+# --- print ---------------------------------------------------------------------------------------
+
+
+def test_sheets_end_with_the_solutions(nonet, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = nonet("print", "-o", "sheets.html", CLASSIC, CLASH, SEVERAL)
+    assert (done.code, done.out) == (1, "sheets.html\n")
+    none, several = done.err.splitlines()
+    assert none == "nonet: <argument 2>:1: none: r1c1 and r1c2 are both 1"
+    assert several == "nonet: <argument 3>:1: multiple: only one solution is printed"
+    captions = re.findall(r">((?:Solution )?\d)</text>\n<svg", Path("sheets.html").read_text())
+    assert captions == ["1", "2", "3", "Solution 1", "Solution 3"]
+
+
+def test_without_cairosvg_nonet_says_what_to_install(nonet, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    done = nonet("print", "-o", "sheets.pdf", CLASSIC)
+    assert (done.code, done.out) == (4, "")
+    assert "pip install 'nonet[print]'" in done.err
+
+
+def test_no_sheet_overwrites_a_source(nonet, write):
+    require_cairo()
+    write("sheet-2.png", f"{CLASSIC}\n")
+    done = nonet("print", "-o", "sheet.png", "--format", "line", "sheet-2.png")
+    assert (done.code, done.out) == (2, "")
+    assert "sheet-2.png: this is the same file" in done.err
+    assert Path("sheet-2.png").read_text() == f"{CLASSIC}\n"
