@@ -60,12 +60,8 @@ class Total(Outside, family=True):
     cells: CellsField
     total: int
 
+    lowest = "total", 0
     sign = "{total}"
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        if self.total < 0:
-            raise PuzzleError(f"{self.name}: the total {self.total} is negative")
 
 
 class XSum(Total):
@@ -207,11 +203,13 @@ class LittleKiller(Rule):
     direction: Direction
     total: int
 
+    lowest = "total", 0
     label = "little killer {cell} {direction} = {total}"
     template = "Digits along an indicated diagonal sum to the total outside the grid and may repeat"
     has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
+        super().fit(grid)
         if self.direction not in DIRECTIONS:
             problem = f"unknown direction {self.direction!r}. Choose one of {', '.join(DIRECTIONS)}"
             raise PuzzleError(f"littlekiller: {problem}")
@@ -223,8 +221,6 @@ class LittleKiller(Rule):
                 f"littlekiller: {grid.name(self.cell)} does not begin a diagonal {self.direction}. "
                 f"{grid.name(grid.at(row - down, column - right))} comes before it"
             )
-        if self.total < 0:
-            raise PuzzleError(f"littlekiller: the total {self.total} is negative")
 
     def diagonal(self, grid: Grid) -> Cells:
         """Return the cells of the diagonal, in order from the cell next to the clue."""
@@ -259,17 +255,13 @@ class Skyscraper(Outside):
     cells: CellsField
     count: int
 
+    lowest = "count", 1
     title = "skyscraper"
     sign = "{count}"
     template = (
         "A skyscraper clue outside the grid is the number of digits that are higher than all "
         "digits before them, seen from the clue"
     )
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        if self.count < 1:
-            raise PuzzleError(f"skyscraper: the count must be at least 1, not {self.count}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         line = filled(self.cells, values)

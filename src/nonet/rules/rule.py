@@ -56,6 +56,8 @@ class Rule(ABC):
     #: of an attribute in braces stands for its value. Cells are written by their names.
     label: ClassVar[str] = ""
     template: ClassVar[str] = ""
+    #: The name of a number of the rule, and its lowest allowed value.
+    lowest: ClassVar[tuple[str, int] | None] = None
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
@@ -120,8 +122,14 @@ class Rule(ABC):
         """Whether the rule still has names of cells or functions, which need a grid."""
         return any(is_open(getattr(self, field), hint) for field, hint in hints(type(self)).items())
 
-    def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
+    def fit(self, grid: Grid) -> None:
         """Raise `PuzzleError` if the rule makes no sense on this grid."""
+        if self.lowest is not None:
+            field, least = self.lowest
+            number = getattr(self, field)
+            if number is not None and number < least:
+                problem = f"the {field} must be at least {least}, not {number}"
+                raise PuzzleError(f"{self.name}: {problem}")
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         """Return the rule as it applies together with the other rules of its puzzle.
@@ -216,6 +224,7 @@ class OnCells(Rule, family=True):
     needs_pairs: ClassVar[bool] = False
 
     def fit(self, grid: Grid) -> None:
+        super().fit(grid)
         require = require_line if self.may_repeat else require_cells
         require(grid, self.cells, self.name, self.least)
         if self.needs_pairs:

@@ -256,6 +256,7 @@ class Taxicab(Differ):
 
     distance: int
 
+    lowest = "distance", 1
     label = "no equal values at taxicab distance {distance}"
     template = "Cells at taxicab distance {distance} cannot contain the same digit"
 
@@ -270,8 +271,7 @@ class Taxicab(Differ):
             yield from super().pairs(grid)
 
     def fit(self, grid: Grid) -> None:
-        if self.distance < 1:
-            raise PuzzleError(f"taxicab: the distance must be at least 1, not {self.distance}")
+        super().fit(grid)
         _require_few_pairs(grid, 2 * self.distance, self.name)
 
 

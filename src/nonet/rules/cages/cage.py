@@ -82,14 +82,13 @@ class Cage(Totals, Enclosure):
     totals: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
     root: int | None = None
 
+    lowest = "total", 0
     look = "dashed cage"
     corner = "{sign}"
     has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if self.total is not None and self.total < 0:
-            raise PuzzleError(f"cage: the total {self.total} is negative")
         if [self.total, self.totals, self.root].count(None) < 2:
             raise PuzzleError("cage: give only one of total, totals and root")
         if self.root is not None and not 0 <= self.root <= 9:
@@ -288,13 +287,12 @@ class Rellik(Enclosure):
     total: int
     repeats: bool = False
 
+    lowest = "total", 1
     look = "red cage"
     corner = "≠{total}"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if self.total < 1:
-            raise PuzzleError(f"rellik: the total must be at least 1, not {self.total}")
         require_room(self._reachable(grid), self.name, "partial sums", MOST_SUMS)
         with complaints_of(self.name):
             self._avoiding(grid)
@@ -399,6 +397,7 @@ class Lunchbox(Enclosure):
     cells: CellsField
     total: int
 
+    lowest = "total", 0
     label = "lunchbox {cells} = {total}"
     look = "blue cage"
     corner = "{total}"
@@ -411,8 +410,6 @@ class Lunchbox(Enclosure):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if self.total < 0:
-            raise PuzzleError(f"lunchbox: the total {self.total} is negative")
         require_room(len(self.cells) ** 3, self.name, "comparisons of cells")
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -18,7 +18,6 @@ from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, frozen
 from nonet.rules.rule import Lowered, OnCells
 from nonet.rules.value_sets import apart, filled_pairs, relate, rising
-from nonet.system.errors import PuzzleError
 
 
 class Line(OnCells, family=True):
@@ -76,6 +75,7 @@ class GapLine(Line, family=True):
     cells: CellsField
     gap: int | None = None
 
+    lowest = "gap", 1
     needs_pairs = True
 
     @abstractmethod
@@ -84,11 +84,6 @@ class GapLine(Line, family=True):
 
     def gap_on(self, grid: Grid) -> int:
         return self.usual_gap(grid) if self.gap is None else self.gap
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        if self.gap is not None and self.gap < 1:
-            raise PuzzleError(f"{self.name}: the gap must be at least 1, not {self.gap}")
 
     def describe(self, grid: Grid) -> str:
         return f"{super().describe(grid)}, gap {self.gap_on(grid)}"

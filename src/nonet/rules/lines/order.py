@@ -25,7 +25,6 @@ from nonet.rules.value_sets import (
     third,
     thirds_in_words,
 )
-from nonet.system.errors import PuzzleError
 
 
 class RisingLine(Line, family=True):
@@ -278,13 +277,9 @@ class Modular(Cycle):
     cells: CellsField
     modulus: int = 3
 
+    lowest = "modulus", 2
     label = "modular line {cells}, modulo {modulus}"
     look = "teal line"
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        if self.modulus < 2:
-            raise PuzzleError(f"modular: the modulus must be at least 2, not {self.modulus}")
 
     def group(self, grid: Grid, value: int) -> int:
         return value % self.modulus

@@ -91,6 +91,7 @@ class SumLine(Line):
     total: int
     loop: bool = False
 
+    lowest = "total", 1
     label = "sum {shape} {cells}, {total} each"
     template = "A pink {shape} can be divided into segments that each sum to {total}"
     look = "pink line"
@@ -98,8 +99,6 @@ class SumLine(Line):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if self.total < 1:
-            raise PuzzleError(f"sumline: the total must be at least 1, not {self.total}")
         if self.loop:
             require_room(len(self.cells) ** 2, self.name, "cells in all rotations of the loop")
         with complaints_of(self.name):

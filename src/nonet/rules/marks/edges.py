@@ -57,6 +57,7 @@ class EdgeMark(Rule, family=True):
         return ""
 
     def fit(self, grid: Grid) -> None:
+        super().fit(grid)
         require_cells(grid, (self.a, self.b), self.name)
         require_pairs(grid, self.name)
 
@@ -105,6 +106,7 @@ class WhiteDot(EdgeMark):
 
     difference: int = 1
 
+    lowest = "difference", 1
     look = "white dot"
 
     def __init__(
@@ -121,11 +123,6 @@ class WhiteDot(EdgeMark):
             return "Cells separated by a white dot contain consecutive digits"
         return "Digits separated by a numbered white dot differ by that number"
 
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        if self.difference < 1:
-            raise PuzzleError(f"whitedot: the difference must be at least 1, not {self.difference}")
-
     def suits(self, a: int, b: int) -> bool:
         return abs(a - b) == self.difference
 
@@ -140,6 +137,7 @@ class BlackDot(EdgeMark):
 
     ratio: int = 2
 
+    lowest = "ratio", 2
     look = "black dot"
 
     def __init__(self, a: CellLike | CellsLike, b: CellLike | None = None, ratio: int = 2) -> None:
@@ -153,11 +151,6 @@ class BlackDot(EdgeMark):
         if self.ratio == 2:
             return "One of two digits separated by a black dot is double the other"
         return "One of two digits separated by a numbered black dot is that many times the other"
-
-    def fit(self, grid: Grid) -> None:
-        super().fit(grid)
-        if self.ratio < 2:
-            raise PuzzleError(f"blackdot: the ratio must be at least 2, not {self.ratio}")
 
     def suits(self, a: int, b: int) -> bool:
         return a == self.ratio * b or b == self.ratio * a
