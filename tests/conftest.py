@@ -14,7 +14,14 @@ from requirements import require_native, skip_or_fail
 from warm_starts import Fresh, Warm
 
 from nonet.rules import Rule
-from nonet.solvers import BackendUnavailable, find_backend
+from nonet.solvers import (
+    Backend,
+    BackendUnavailable,
+    Provider,
+    find_backend,
+    register,
+    unregister,
+)
 from nonet.system import worker
 
 pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")
@@ -146,3 +153,18 @@ def warm():
 def own(request):
     """Our own solvers in Python, one after the other."""
     return _find_or_skip(request.param)
+
+
+@pytest.fixture
+def enlist():
+    """Register backends by the functions that make their engines, for one test."""
+    names = []
+
+    def add(name, make, **abilities):
+        register(Provider(name, list, lambda *_: Backend(name, make, **abilities)))
+        names.append(name)
+        return name
+
+    yield add
+    for name in names:
+        unregister(name)

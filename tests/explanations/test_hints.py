@@ -41,13 +41,10 @@ def test_a_hint_follows_the_position():
     assert nonet.hint(PUZZLE, line).step == nonet.explain(PUZZLE)[1]
 
 
-def test_a_missing_mark_is_named():
+def test_only_the_last_level_names_the_values_of_missing_marks():
     found = nonet.hint(PUZZLE, position(r1c3="4"))
     assert (found.missing, found.step) == (((2, 3),), None)
     assert str(found) == "a mark is missing: r1c3 can be 3"
-
-
-def test_only_the_last_level_names_the_values_of_missing_marks():
     found = nonet.hint(PUZZLE, position(r1c3="4", r1c4="3"))
     where = "marks are missing in r1c3, r1c4"
     assert [found.say(level) for level in (1, 2)] == [where, where]

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from examples import CHAINS, EASY, HARD
+from examples import CHAINS, EASY, HARD, case
 
 import nonet
 from nonet.formats import classic
@@ -74,9 +74,6 @@ def test_bands():
 def test_bad_bands_are_refused(text):
     with pytest.raises(PuzzleError):
         Band.parse(text)
-
-
-def test_a_band_with_a_repeated_condition_is_refused():
     with pytest.raises(PuzzleError, match="names nodes twice"):
         Band.parse("singles,nodes=4")
 
@@ -95,11 +92,6 @@ def misfit(line, **asked):
     return misfit_of(classic(line), nonet.solve(line).solution, Band(**asked))
 
 
-def test_the_er_is_within_the_requested_range():
-    for made in generate(EMPTY, 2, seed=3, difficulty=(2.3, 4.0)):
-        assert 2.3 <= nonet.rate(made.puzzle).er <= 4.0
-
-
 @pytest.mark.parametrize("word", ["easy", "hard", "very hard"])
 def test_a_word_stands_for_a_range_of_the_er(word):
     [made] = generate(EMPTY, seed=5, difficulty=word)
@@ -107,7 +99,7 @@ def test_a_word_stands_for_a_range_of_the_er(word):
 
 
 @pytest.mark.parametrize(("low", "high", "count"), [(3.0, 4.5, 2), (1.0, 1.5, 2), (6.0, None, 1)])
-def test_puzzles_that_singles_solve_have_an_er_too(low, high, count):
+def test_the_er_is_within_the_requested_range(low, high, count):
     for made in generate(EMPTY, count, seed=7, difficulty=(low, high)):
         assert low <= nonet.rate(made.puzzle).er <= (high or 12)
 
@@ -151,13 +143,13 @@ def test_an_er_is_for_classic_puzzles():
         next(generate(SMALL, difficulty="easy"))
 
 
-@pytest.mark.parametrize("er", ["1", "-1.4", "1.6-1.9", "12.1-", "13-14"])
-def test_an_impossible_er_is_refused_at_once(er):
-    with pytest.raises(PuzzleError, match=r"no puzzle has an ER .*: estimates are 1.5, or 2.0 to"):
-        Band.parse(er)
-
-
-def test_a_possible_er_is_not_refused():
+def test_only_an_impossible_er_is_refused_at_once():
+    for er in ("1", "-1.4", "1.6-1.9", "12.1-", "13-14"):
+        with (
+            case(er),
+            pytest.raises(PuzzleError, match=r"no puzzle has an ER .*: estimates are"),
+        ):
+            Band.parse(er)
     for er in ("1.5", "-1.5", "1-2", "1.9-2.0", "12", "11-20"):
         assert Band.parse(er).er is not None
 

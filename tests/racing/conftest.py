@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonet.solvers import Answer, Backend, Provider, Status, register, unregister
+from nonet.solvers import Answer, Status
 
 
 class Acts:
@@ -19,21 +19,6 @@ class Acts:
 
     def close(self):
         pass
-
-
-@pytest.fixture
-def enlist():
-    """Register contestants by their engines, and unregister them after the test."""
-    names = []
-
-    def add(name, make, **abilities):
-        register(Provider(name, list, lambda *_: Backend(name, make, **abilities)))
-        names.append(name)
-        return name
-
-    yield add
-    for name in names:
-        unregister(name)
 
 
 @pytest.fixture

@@ -1,27 +1,25 @@
 """The scores of small tables agree with results worked out by hand."""
 
 import math
+from functools import partial
 
 import pytest
+import race_tables
 
-from nonet.racing.rows import Row
 from nonet.racing.scores import Scoring
 
 NAN = math.nan
 
 
-def row(contestant, puzzle, seconds, limit=10.0, repeat=0, problem=""):
-    """Return a run that took these seconds. None means an undecided run."""
-    about = {"group": "", "values": 9, "empty": 0.5, "mode": "check", "setting": "cold"}
-    ended = {"decided": seconds is not None, "seconds": seconds or 0.0, "problem": problem}
-    key = {"contestant": contestant, "puzzle": puzzle, "repeat": repeat}
-    return Row(**about, **key, limit=limit, **ended)
+row = partial(race_tables.row, limit=10.0)
+#: The seconds of an undecided run.
+LATE = 99.0
 
 
 TABLE = [
-    *(row("a", "p", 1.0), row("a", "q", 2.0), row("a", "r", None)),
+    *(row("a", "p", 1.0), row("a", "q", 2.0), row("a", "r", LATE)),
     *(row("b", "p", 4.0), row("b", "q", 1.0), row("b", "r", 9.0)),
-    *(row("c", "p", None), row("c", "q", None), row("c", "r", None)),
+    *(row("c", "p", LATE), row("c", "q", LATE), row("c", "r", LATE)),
 ]
 
 
@@ -47,7 +45,8 @@ def test_par2_counts_twice_the_limit_for_an_undecided_run():
 
 
 def test_without_a_limit_par2_needs_all_runs_decided():
-    _, score = scored([row("a", "p", 1.0, NAN), row("b", "p", None, NAN)], "ab")
+    runs = [row("a", "p", 1.0, limit=NAN), row("b", "p", limit=NAN, problem="hung")]
+    _, score = scored(runs, "ab")
     assert (score["a"].par2, score["b"].par2) == (1.0, None)
     assert (score["a"].marginal, score["b"].marginal) == (None, 0.0)
 
@@ -102,8 +101,8 @@ def test_the_interval_encloses_the_median_and_shrinks_with_more_puzzles():
 
 
 def test_wrong_and_failed_runs_are_listed_apart():
-    rows = [row("a", "p", None, problem="wrong"), row("a", "q", None, problem="hung")]
-    rows += [row("a", "q", None, repeat=1, problem="crashed")]
+    rows = [row("a", "p", problem="wrong"), row("a", "q", problem="hung")]
+    rows += [row("a", "q", repeat=1, problem="crashed")]
     _, score = scored(rows, "a")
     assert (score["a"].wrong, score["a"].failed) == (("p",), ("q",))
     assert (score["a"].median, score["a"].low) == (None, None)

@@ -52,10 +52,7 @@ def generate(
     >>> made.clues, made.difficulty.singles
     (4, True)
     """
-    if (count := whole(count, "the count")) < 0:
-        raise ValueError(f"the count is {count}, but must be at least 0")
-    if (jobs := whole(jobs, "the number of jobs")) < 1:
-        raise ValueError(f"the number of jobs is {jobs}, but must be at least 1")
+    count, jobs = whole(count, "the count", 0), whole(jobs, "the number of jobs", 1)
     model = as_puzzle(model)
     request = Request(
         model,

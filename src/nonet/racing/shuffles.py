@@ -22,10 +22,11 @@ from nonet.model.constraints import (
     Regular,
     Relation,
 )
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.questions.symmetry import Isomorphism
+from nonet.questions.symmetry.search import moved
 from nonet.rules import Boxes
 
 
@@ -47,35 +48,28 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
 
 
 def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
-    """Yield the cell orders to try: thorough shuffles first, and the unchanged order last."""
+    """Yield the cell orders to try: thorough shuffles first, then the rotations and reflections."""
     grid = puzzle.grid
     sizes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
     height, width = sizes.pop() if len(sizes) == 1 else (1, 1)
     rows, columns = _lines(grid.rows, height, random), _lines(grid.columns, width, random)
     is_square = grid.rows == grid.columns
     turns = random.sample([False, True], 2) if is_square and height == width else [False]
-    yield from (_moved_cells(grid, rows, columns, turned) for turned in turns)
-    # The rotations and reflections, including the unchanged order.
+    yield from (moved(grid.columns, rows, columns, turned) for turned in turns)
+    # These include the unchanged order.
     down, right = range(grid.rows), range(grid.columns)
     rigid = [
-        _moved_cells(grid, *sides, turned)
+        moved(grid.columns, *sides, turned)
         for sides in product((down, down[::-1]), (right, right[::-1]))
         for turned in (False, True)[: 1 + is_square]
     ]
     yield from random.sample(rigid, len(rigid))
-    yield tuple(grid.cells)
 
 
 def _lines(count: int, band: int, random: Random) -> list[int]:
     """Return the lines in a random order that keeps bands together."""
     bands = random.sample(range(count // band), count // band)
     return [band * which + line for which in bands for line in random.sample(range(band), band)]
-
-
-def _moved_cells(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
-    if turned:
-        return tuple(grid.at(row, column) for column in columns for row in rows)
-    return tuple(grid.at(row, column) for row in rows for column in columns)
 
 
 def _preserves(geometry: Geometry, cells: Cells) -> bool:

@@ -119,8 +119,8 @@ def _count(number: int, things: str) -> int:
     return number
 
 
-def whole(number: SupportsIndex, what: str) -> int:
-    """Return a whole number as an int. Refuse numbers such as 2.5, and refuse True.
+def whole(number: SupportsIndex, what: str, least: int | None = None) -> int:
+    """Return a whole number as an int. Refuse numbers such as 2.5, True, and too small numbers.
 
     >>> whole(2.5, "the limit")
     Traceback (most recent call last):
@@ -128,6 +128,8 @@ def whole(number: SupportsIndex, what: str) -> int:
     """
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(f"{what} is a whole number, not {number!r:.40}")
+    if least is not None and index(number) < least:
+        raise ValueError(f"{what} must be at least {least}, not {index(number)}")
     return index(number)
 
 

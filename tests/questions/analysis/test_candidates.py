@@ -3,12 +3,11 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
-from random import Random
 from types import SimpleNamespace
 
 import pytest
 from breadth import tried
-from examples import EASY, HARD, classic, pattern, rule_puzzles, share_or_whole
+from examples import EASY, HARD, classic, rule_puzzles, share_or_whole
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -23,15 +22,6 @@ from nonet.solvers import Limits, Taken, WrongAnswer, find_backend
 from nonet.system.limits import TimeUp
 
 BACKENDS = [None, "norvig", "pysat", "pysat:minisat22/ladder"]
-
-
-def few_clues(seed):
-    """Return a 4×4 puzzle with a few clues of a solved board."""
-    random = Random(seed)
-    values = random.sample(range(1, 5), 4)
-    board = [values[value] for value in pattern(2, 2)]
-    kept = random.sample(range(16), random.randint(2, 6))
-    return classic("".join(str(board[cell]) if cell in kept else "." for cell in range(16)))
 
 
 def agrees(puzzle, found, cap):
@@ -55,16 +45,6 @@ def agrees(puzzle, found, cap):
     said = {pair for group in found.equal for pair in combinations(group, 2)}
     assert said == always
     return True
-
-
-@pytest.mark.parametrize(
-    "start", [0, *(pytest.param(start, marks=pytest.mark.slow) for start in (50, 100, 150))]
-)
-def test_they_agree_with_brute_force_on_200_puzzles_with_few_clues(start):
-    for seed in range(start, start + 50):
-        puzzle, cap = few_clues(seed), 1 + seed % 7
-        backend = BACKENDS[seed % 3]
-        assert agrees(puzzle, true_candidates(puzzle, cap, backend=backend), cap), seed
 
 
 @share_or_whole("step", 31, 3)

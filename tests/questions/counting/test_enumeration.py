@@ -50,12 +50,12 @@ def test_a_limit_is_an_error_with_the_number_so_far():
 
 
 @pytest.fixture
-def listed(registered):
+def listed(enlist):
     """Return a function that registers a backend whose listings have this method `take`."""
 
     def add(take):
         listing = SimpleNamespace(by="lists", side_by_side=True, take=take)
-        registered("lists", listings=lambda puzzle: listing)
+        enlist("lists", None, listings=lambda puzzle: listing)
 
     return add
 
@@ -85,7 +85,7 @@ def test_an_error_of_a_listing_is_raised(listed):
 
 
 @pytest.mark.parametrize("taken", [0, 1, 3])
-def test_an_abandoned_enumeration_closes_its_session(taken, registered):
+def test_an_abandoned_enumeration_closes_its_session(taken, enlist):
     grids = sorted(brute_force(PUZZLE))
     log = []
 
@@ -102,7 +102,7 @@ def test_an_abandoned_enumeration_closes_its_session(taken, registered):
         def close(self):
             log.append(("close", None))
 
-    registered("lists", Lists())
+    enlist("lists", lambda puzzle, seed: Lists())
     found = nonet.solutions(PUZZLE, "lists")
     assert [next(found) for _ in range(taken)] == grids[:taken]
     assert [what for what, _ in log].count("solve") == taken  # the next solve has not begun

@@ -53,11 +53,11 @@ def test_a_witness_found_before_the_limit_is_kept():
     assert len(verdict.witnesses) == 1
 
 
-def test_both_solves_share_the_seconds(registered):
+def test_both_solves_share_the_seconds(enlist):
     engine = Mock()
     solution = next(iter(brute_force(DOZEN)))
     engine.solve.side_effect = [Answer(Status.SATISFIED, solution), Answer(Status.UNKNOWN)]
-    registered("slow", engine)
+    enlist("slow", lambda puzzle, seed: engine)
     assert check(DOZEN, "slow", Limits(seconds=9)).kind is Kind.UNKNOWN
     first, second = (call.args[0] for call in engine.solve.call_args_list)
     assert 0 < second.seconds < first.seconds <= 9

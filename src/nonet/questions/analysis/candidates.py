@@ -135,8 +135,7 @@ def true_candidates(
     (1, 2, 3, 4)
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
-    if (cap := whole(cap, "the cap")) < 1:
-        raise ValueError(f"the cap must be at least 1, not {cap}")
+    cap = whole(cap, "the cap", 1)
     chosen, pool = choose(puzzle, backend), SolutionPool(puzzle)
     finished, equal = False, None
     with suppress(TimeUp), limited_to(limits):

@@ -95,8 +95,7 @@ def find_differences(
     no differences: the puzzle has one solution
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
-    if (most := whole(most, "the number of sets")) < 0:
-        raise ValueError(f"the number of sets must be at least 0, not {most}")
+    most = whole(most, "the number of sets", 0)
     target = None if solution is None else stated(puzzle, solution, "to compare with")
     found = _results(puzzle, target, most, backend, limits)
     return last_within(limits, found, Differences(puzzle, Kind.UNKNOWN))

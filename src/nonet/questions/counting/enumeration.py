@@ -90,8 +90,7 @@ def solutions(
     if threads is None:
         batches = _batches(find_backend(backend), as_puzzle(puzzle), Limits.of(limits))
         return (solution for batch in batches for solution in batch)
-    if (threads := whole(threads, "the number of threads")) < 1:
-        raise ValueError(f"the number of threads must be at least 1, not {threads}")
+    threads = whole(threads, "the number of threads", 1)
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
 
 

@@ -92,11 +92,8 @@ def tally(
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     chosen = find_backend(backend)
-    workers = _cores() if threads is None else whole(threads, "the number of threads")
-    if workers < 1:
-        raise ValueError(f"the number of threads must be at least 1, not {workers}")
-    if limit is not None and (limit := whole(limit, "the limit")) < 0:
-        raise ValueError(f"the limit must be at least 0, not {limit}")
+    workers = _cores() if threads is None else whole(threads, "the number of threads", 1)
+    limit = None if limit is None else whole(limit, "the limit", 0)
     if limit == 0:
         return Tally(0, complete=False, known=True, by=chosen.spec)
     counting = _Counting(limit, progress or (lambda found: None), chosen.spec)

@@ -74,8 +74,7 @@ def estimate(
     >>> abs(found.mean - 288) < 4 * found.error + 1e-9
     True
     """
-    if (probes := whole(probes, "the number of probes")) < 1:
-        raise ValueError(f"the number of probes must be at least 1, not {probes}")
+    probes = whole(probes, "the number of probes", 1)
     limits = Limits.of(limits)
     found: Estimate | None = None
     try:

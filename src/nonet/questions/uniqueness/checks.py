@@ -21,6 +21,7 @@ from nonet.solvers import (
     Times,
     find_backend,
 )
+from nonet.system.limits import whole
 from nonet.system.memory import paused_collector
 
 #: The maximum number of puzzles of 81 characters that are solved together in one array.
@@ -137,9 +138,7 @@ def count_many(
     >>> list(count_many(["." * 16, "11.." * 4], limit=7))
     [7, 0]
     """
-    if limit < 0:
-        raise ValueError(f"the limit must be at least 0, not {limit}")
-    if limit == 0:
+    if whole(limit, "the limit", 0) == 0:
         yield from (0 for _ in as_puzzles(puzzles))
         return
     for answers in find_backend(backend).answer_many(puzzles, limits, most=limit):
