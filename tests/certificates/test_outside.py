@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from examples import HARD, case, classic, rule_puzzles
+from examples import HARD, case, classic, pattern, rule_puzzles
 from requirements import data, require_package, require_program
 from unique_puzzles import unique
 
@@ -200,11 +200,7 @@ def test_acl2_accepts_classic_puzzles_of_any_size(acl2, boxes):
     height, width = boxes
     side = height * width
     board = nonet.classic(boxes=boxes)
-    full = [
-        (row % height * width + row // height + column) % side + 1
-        for row in range(side)
-        for column in range(side)
-    ]
+    full = [value + 1 for value in pattern(height, width)]
     open_board = board.with_givens({cell: full[cell] for cell in range(4, side * side)})
     for puzzle in (open_board, open_board.with_givens({0: full[5], 5: full[5]})):
         certificate = certify(puzzle, every=True)

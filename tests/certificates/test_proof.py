@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from examples import share_or_whole
+from examples import pigeon_clauses, share_or_whole
 from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
@@ -19,15 +19,6 @@ SOUND = ["5 1 0 1 2 0", "6 0 5 3 4 0"]
 MOST = 5
 LITERALS = st.integers(1, MOST).flatmap(lambda variable: st.sampled_from([variable, -variable]))
 CLAUSES = st.lists(LITERALS, min_size=1, max_size=4)
-
-
-def pigeons(holes):
-    """Return the clauses for pigeons in holes, with one pigeon too many."""
-    home = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
-    some = [[home[p, h] for h in range(holes)] for p in range(holes + 1)]
-    return some + [
-        [-home[p, h], -home[q, h]] for h in range(holes) for p in range(holes + 1) for q in range(p)
-    ]
 
 
 def random_formula(seed, variables=60, clauses=330):
@@ -84,7 +75,7 @@ def is_satisfiable(formula):
 
 @pytest.mark.parametrize("prover", PROVERS)
 def test_every_prover_is_right_where_search_is_needed(prover):
-    formulas = [pigeons(5), *map(random_formula, range(12))]
+    formulas = [pigeon_clauses(6), *map(random_formula, range(12))]
     proofs = [(proof_of(prover, formula), formula) for formula in formulas]
     done = [(refuted(lines, formula), formula) for lines, formula in proofs if lines is not None]
     assert len(done) > 5
@@ -93,7 +84,7 @@ def test_every_prover_is_right_where_search_is_needed(prover):
 
 
 def test_the_wrong_proofs_of_maplesat_are_refused():
-    formula = pigeons(5)
+    formula = pigeon_clauses(6)
     with pytest.raises(ValueError, match="does not follow by unit propagation"):
         refuted(proof_of("maplesat", formula), formula)
 
@@ -139,7 +130,7 @@ def test_a_rat_step_is_refused():
 
 
 def test_a_proof_proves_nothing_about_a_formula_that_can_be_satisfied():
-    formula = pigeons(4)
+    formula = pigeon_clauses(5)
     lines = refuted(proof_of("glucose4", formula), formula)
     assert check(lines, formula) == len(lines)
     for left_out in range(len(formula)):  # each clause of these is needed
@@ -208,7 +199,7 @@ def damaged(lines, random, other):
 @share_or_whole("changes", 300, 10_000)
 def test_a_damaged_proof_is_accepted_only_if_it_is_still_valid(changes):
     random, refusals = Random(changes), 0
-    formula = pigeons(4)
+    formula = pigeon_clauses(5)
     proofs = [refuted(proof_of(name, formula), formula) for name in ("glucose4", "cadical195")]
     for _ in range(changes):
         lines = damaged(proofs[0], random, proofs[1])

@@ -5,7 +5,6 @@ example with `rsvg-convert -b white -z 2 FILE > FILE.png`.
 """
 
 import os
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -27,32 +26,6 @@ def at(names):
     return WIKIPEDIA.grid.named(names)
 
 
-def killer(values=None):
-    text = (files("nonet") / "puzzles" / "killer.json").read_text()
-    return draw_svg(parse(text), values)
-
-
-def every_sign():
-    """Two thermometers, dots, parities, cages, shaded groups, diagonals, candidates, and words."""
-    listed = (
-        rules.Diagonals(),
-        rules.Windoku(),
-        rules.ExtraRegion(at("r7c3 r7c4 r6c3 r6c4 r5c4")),
-        rules.Thermo(at("r1c1 r1c2 r2c3 r3c3 r4c3")),
-        rules.Thermo(at("r9c9 r8c9 r7c8")),
-        rules.WhiteDot(*at("r1c5 r1c6")),
-        rules.BlackDot(*at("r3c5 r4c5")),
-        rules.Odd(at("r5c1 r5c2")),
-        rules.Even(at("r6c1 r6c2")),
-        rules.Cage(at("r8c1 r8c2 r9c1"), 15),
-        rules.Cage(at("r8c4 r8c5")),
-        rules.Among(at("r1c9 r2c9"), (1, 5, 9)),
-        rules.AntiKnight(),
-        rules.NonConsecutive(),
-    )
-    return draw_svg(classic("." * 81, *listed).with_givens({4: 5, 80: 3}), [None] * 80 + [3])
-
-
 def no_signs():
     """Rules without a correct sign in the picture, which words describe."""
     listed = (
@@ -69,15 +42,6 @@ def no_signs():
         rules.Among((15,), (1, 2)),  # the cell is filled
     )
     return draw_svg(classic("...............4", *listed))
-
-
-def jigsaw():
-    letters = "AAABBAACBBDCCCBDDCEEDDEEE"
-    regions = (
-        tuple(cell for cell, letter in enumerate(letters) if letter == name) for name in "ABCDE"
-    )
-    listed = (rules.Rows(), rules.Columns(), rules.Regions(tuple(regions)))
-    return draw_svg(Puzzle(Grid(5, 5), rules=listed).with_givens({0: 5, 12: 3}))
 
 
 def candidates():
@@ -102,10 +66,7 @@ def rectangle():
 PICTURES = {
     "classic": lambda: draw_svg(WIKIPEDIA),
     "solved": lambda: draw_svg(WIKIPEDIA, SOLVED, highlight=at("r5c5 r9c9")),
-    "killer": killer,
-    "every_sign": every_sign,
     "no_signs": no_signs,
-    "jigsaw": jigsaw,
     "candidates": candidates,
     "two_digits": two_digits,
     "rectangle": rectangle,

@@ -6,10 +6,10 @@ from operator import eq, ge, gt, le, lt, ne
 
 import pytest
 from examples import case, classic, says
+from extremes import CHOICE, CONTRADICTIONS, FALLS_ONCE, extremes
 from oracle import brute_force
 
 from nonet.encodings.minizinc import write
-from nonet.model.automata import Automaton
 from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
@@ -22,26 +22,6 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, ExtraRegion, Odd, Rows, Thermo, WhiteDot
-
-#: The automaton of words in which only the last value is less than the value before it.
-FALLS_ONCE = Automaton(
-    [
-        *(("", v, v) for v in range(4)),
-        *((v, w, w if v <= w else "fallen") for v in range(4) for w in range(4)),
-    ],
-    "",
-    ["fallen"],
-)
-CHOICE = AnyOf(
-    (
-        (Regular((0, 1), FALLS_ONCE), Candidates(2, frozenset({1, 9}))),
-        (AnyOf(((AllDifferent((0, 1, 2)),), (Linear(((1, 0),), ">=", 3),))),),
-        (
-            Relation(0, 1, frozenset({(1, 2), (2, 2)})),
-            Count((0, 2), frozenset({1}), frozenset({1})),
-        ),
-    )
-)
 
 BLACK = frozenset({(1, 2), (2, 1), (2, 4), (4, 2)})
 
@@ -75,30 +55,14 @@ def assert_means(puzzle, path):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        classic("." * 16),
         classic("12" + "." * 14, AntiKnight(), Odd((5,)), Cage((4, 8), 5)),
-        classic("11" + "." * 14),
         Puzzle(Grid(1, 1)),
         Puzzle(Grid(2, 2, range(2)), marks=(1, 3, 3, 2), givens=(None, 1, None, None)),
-        Puzzle(Grid(2, 2), marks=(3, 0, 3, 3)),
         Puzzle(Grid(2, 2), marks=(1, 3, 3, 3), givens=(2, None, None, None)),
-        says(Grid(1, 3), Linear(((-2, 0), (1, 1), (1, 0), (0, 2)), "<=", -1)),
-        says(Grid(1, 2), Linear((), "==", 1)),
-        says(Grid(1, 2), Linear((), "<=", 1)),
-        says(Grid(1, 2), Relation(0, 1, frozenset())),
-        says(Grid(1, 4), Relation(0, 1, BLACK), Relation(3, 2, BLACK)),
-        says(Grid(1, 2), AllDifferent((0,)), AllDifferent(())),
-        says(Grid(1, 3), Linear(((1, 0), (-1, 1)), "in", frozenset({-2, 1}))),
-        says(Grid(1, 3), Linear(((1, 0),), "in", frozenset())),
-        says(Grid(1, 4), Count((0, 1, 1, 3), frozenset({1, 4}), frozenset({0, 3}))),
-        says(Grid(1, 2), Count((), frozenset(), frozenset({0}))),
-        says(Grid(1, 3, range(3)), Regular((2, 0, 0), FALLS_ONCE)),
-        says(Grid(1, 3, range(1, 4)), Regular((0, 1, 2), FALLS_ONCE)),
-        says(Grid(1, 2, range(4, 6)), Regular((0, 1), FALLS_ONCE), Regular((), FALLS_ONCE)),
-        says(Grid(1, 3), CHOICE, AnyOf(((), (AllDifferent((0, 0)),)))),
-        says(Grid(1, 3), AnyOf(())),
+        *CONTRADICTIONS.values(),
+        *extremes(),
     ],
-    ids=lambda puzzle: repr(puzzle)[:60],
+    ids=lambda puzzle: repr(puzzle.rules)[:60],
 )
 def test_the_solutions_are_those_of_the_puzzle(puzzle, tmp_path):
     assert_means(puzzle, tmp_path / "model.mzn")

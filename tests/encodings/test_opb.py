@@ -7,7 +7,9 @@ from functools import cached_property
 from itertools import chain, product
 
 import pytest
+from breadth import tried
 from examples import case, classic, says
+from extremes import extremes
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -96,7 +98,13 @@ def test_each_kind_of_rule_has_its_solutions(puzzles_of_each_kind):
             assert_means(puzzle)
 
 
+@pytest.mark.parametrize("puzzle", [*extremes()], ids=str)
+def test_primitives_at_their_extremes(puzzle):
+    assert_means(puzzle)
+
+
 @given(puzzle=static(raw_puzzles()))
+@tried(40)
 def test_any_primitives(puzzle):
     assert_means(puzzle)
 

@@ -19,7 +19,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import count
 from nonet.rules import Boxes, Cage, Columns, Rows
-from nonet.solvers import BackendError, find_backend, sat
+from nonet.solvers import find_backend, sat
 from nonet.solvers.sat import catalogue
 from nonet.system.errors import PuzzleError
 
@@ -64,42 +64,6 @@ def test_an_unknown_word_is_refused_and_all_are_named():
 def test_each_word_has_its_place(words):
     with pytest.raises(PuzzleError, match=f"unknown option '{words[-1]}'"):
         Encoding(*words)
-
-
-# --- in a spec -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("spec", "full"),
-    [
-        ("pysat:minisat22/ladder", "pysat:minisat22/ladder"),
-        ("pysat:minisat22/raw,ladder", "pysat:minisat22/ladder,raw"),
-        ("pysat:minisat22/pairwise,extended", "pysat:minisat22"),
-        ("pysat:minicard/native", "pysat:minicard/native"),
-    ],
-)
-def test_a_spec_is_named_by_the_words_that_are_not_the_default(spec, full):
-    assert find_backend(spec).spec == full
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        ("laddder", "pysat: unknown option 'laddder'. Choose from pairwise, "),
-        ("ladder,product", "pysat: the options 'ladder' and 'product' cannot be combined"),
-        ("raw,,ladder", "pysat: unknown option ''"),
-    ],
-)
-def test_bad_options_in_a_spec(options, complaint):
-    with pytest.raises(BackendError, match=complaint):
-        find_backend(f"pysat:minisat22/{options}")
-
-
-@pytest.mark.parametrize("solver", ["minisat22", "minisatep", "ergo", "cadical195"])
-def test_native_cardinality_is_refused_where_the_solver_has_none_and_who_has_is_named(solver):
-    with pytest.raises(BackendError, match=f"pysat:{solver} has no native cardinality") as refused:
-        find_backend(f"pysat:{solver}/native,raw")
-    assert all(name in str(refused.value) for name in catalogue.NATIVE_CARDINALITY)
 
 
 # --- solutions -----------------------------------------------------------------------------------

@@ -202,16 +202,15 @@ def _goes(world, at, rows) -> bool:
     return True
 
 
-# --- lines ------------------------------------------------------------------------------------
+# --- lines, cages, clues and marks --------------------------------------------------------------
 
 
-def on_line(rule, world, at) -> bool | None:
+def of_cells(rule, world, at) -> bool | None:
     if "cells" not in rule:
         return None
-    cells = line(rule)
+    name, cells, size = rule["rule"], line(rule), len(world.values)
     v = [at[cell] for cell in cells]
-    size = len(world.values)
-    match rule["rule"]:
+    match name:
         case "thermo":
             return all(a < b for a, b in pairwise(v))
         case "slowthermo":
@@ -268,60 +267,7 @@ def on_line(rule, world, at) -> bool | None:
             return state in rule["accept"]
         case "regex":
             return bool(re.fullmatch(rule["pattern"], "".join(SYMBOLS[value] for value in v)))
-    return None
-
-
-def _region_sums(rule, world, at, cells) -> bool:
-    if rule.get("regions"):
-        regions = [[place(cell) for cell in region] for region in rule["regions"]]
-    elif rule.get("boxes"):
-        regions = list(world.boxes(*rule["boxes"]))
-    else:
-        kinds = {r["rule"]: r for r in world.rules}
-        regions = groups(kinds["regions"] if "regions" in kinds else kinds["boxes"], world)
-    of = {cell: number for number, region in enumerate(regions) for cell in region}
-    if rule.get("single_totals"):
-        totals = Counter()
-        for cell in cells:
-            totals[of[cell]] += at[cell]
-        return len(set(totals.values())) <= 1
-    segments, last = [], None
-    for cell in cells:
-        if of[cell] != last:
-            segments.append(0)
-            last = of[cell]
-        segments[-1] += at[cell]
-    return len(set(segments)) <= 1
-
-
-def _pieces(v, total, *, loop) -> bool:
-    if loop:
-        return any(_pieces(v[i:] + v[:i], total, loop=False) for i in range(len(v)))
-
-    def rest(i) -> bool:
-        if i == len(v):
-            return True
-        return any(sum(v[i:j]) == total and rest(j) for j in range(i + 1, len(v) + 1))
-
-    return rest(0)
-
-
-# --- cages, clues and marks -------------------------------------------------------------------
-
-
-def _root(number):
-    while number > 9:
-        number = sum(map(int, str(number)))
-    return number
-
-
-def of_cells(rule, world, at) -> bool | None:
-    name = rule["rule"]
-    if "cells" not in rule:
-        return None
-    cells = line(rule)
-    v = [at[cell] for cell in cells]
-    match name:
+        # Cages, clues and marks.
         case "cage":
             total, totals, root = (rule.get(key) for key in ("total", "totals", "root"))
             if not differ(v):
@@ -350,13 +296,11 @@ def of_cells(rule, world, at) -> bool | None:
                 return False
             start, end = sorted((v.index(min(v)), v.index(max(v))))
             return sum(v[start + 1 : end]) == rule["total"]
-        case "contains":
+        case "contains" | "quadruple":
             listed = Counter(rule["values"])
             if rule.get("exactly"):
                 return all(v.count(value) == count for value, count in listed.items())
             return all(v.count(value) >= count for value, count in listed.items())
-        case "quadruple":
-            return all(v.count(value) >= n for value, n in Counter(rule["values"]).items())
         case "countdistinct":
             return at[place(rule["control"])] == len(set(v))
         case "countingcircles":
@@ -396,6 +340,47 @@ def of_cells(rule, world, at) -> bool | None:
             pairs = product(cells, {*world.places} - exempt)
             return all(sign * at[a] < sign * at[b] for a, b in pairs if distance(a, b) == 1)
     return None
+
+
+def _region_sums(rule, world, at, cells) -> bool:
+    if rule.get("regions"):
+        regions = [[place(cell) for cell in region] for region in rule["regions"]]
+    elif rule.get("boxes"):
+        regions = list(world.boxes(*rule["boxes"]))
+    else:
+        kinds = {r["rule"]: r for r in world.rules}
+        regions = groups(kinds["regions"] if "regions" in kinds else kinds["boxes"], world)
+    of = {cell: number for number, region in enumerate(regions) for cell in region}
+    if rule.get("single_totals"):
+        totals = Counter()
+        for cell in cells:
+            totals[of[cell]] += at[cell]
+        return len(set(totals.values())) <= 1
+    segments, last = [], None
+    for cell in cells:
+        if of[cell] != last:
+            segments.append(0)
+            last = of[cell]
+        segments[-1] += at[cell]
+    return len(set(segments)) <= 1
+
+
+def _pieces(v, total, *, loop) -> bool:
+    if loop:
+        return any(_pieces(v[i:] + v[:i], total, loop=False) for i in range(len(v)))
+
+    def rest(i) -> bool:
+        if i == len(v):
+            return True
+        return any(sum(v[i:j]) == total and rest(j) for j in range(i + 1, len(v) + 1))
+
+    return rest(0)
+
+
+def _root(number):
+    while number > 9:
+        number = sum(map(int, str(number)))
+    return number
 
 
 def indexes(rule, name, world, at, cell) -> bool:
@@ -457,7 +442,7 @@ def holds(rule, world: World, at: Filling) -> bool:
     found = groups(rule, world)
     if found is not None:
         return all(differ(at[cell] for cell in group) for group in found)
-    for kind in (whole_board, on_line, of_cells, others):
+    for kind in (whole_board, of_cells, others):
         answer = kind(rule, world, at)
         if answer is not None:
             return answer

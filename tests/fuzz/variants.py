@@ -1,4 +1,4 @@
-"""Compares all backends and analyses with an oracle on random variants, for a given time.
+"""Compares counts and analyses with an oracle on random variants, for a given time.
 
     python tests/fuzz/variants.py [--seconds S] [--seed N] [--rules MOST]
 
@@ -23,8 +23,8 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
-from examples import CONTESTANTS, REPEATING, fits
 from fuzz import meanings
+from rule_makers import fits
 from strategies import PLAIN, random_puzzle, random_rule
 
 import nonet
@@ -32,22 +32,16 @@ from nonet.formats.model import puzzle_to_json
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import clues_of, with_parts, without_clues
 from nonet.questions.uniqueness.verdict import LimitReached
-from nonet.solvers import Limits, Unable
+from nonet.solvers import Limits
 
 #: Puzzles with more solutions are left out.
 MOST = 60
-#: A backend or a question gets one of this many puzzles, or one of `SELDOM` if not named here.
-SHARES = {
-    **{"native": 1, "heuristic": 1, "norvig": 2, "backtracking": 2, "dlx": 3},
-    **{"pysat:cadical153": 4, "clingo": 50, "exact": 100},
-    **{"count": 4, "true candidates": 4, "conflict": 8, "redundant": 8, "steps": 8},
-}
-SELDOM = 300
+#: A question gets one of this many puzzles.
+SHARES = {"count": 1, "true candidates": 4, "conflict": 8, "redundant": 8, "steps": 8}
 #: How many clues are removed from a puzzle.
 CLUES = 4
-#: The limit in seconds for each question. A backend that needs more is not compared.
+#: The limit in seconds for each question.
 PATIENCE = 2.0
-DISTINCT = [spec for spec in CONTESTANTS if spec not in REPEATING]
 
 
 class Dice(Random):
@@ -103,9 +97,6 @@ class Comparison:
         if len(expected) > MOST:
             return
         self.compared.append(len(expected))
-        for at, spec in enumerate(DISTINCT):
-            if (number + at) % SHARES.get(spec, SELDOM) == 0:
-                yield from self._of_backend(puzzle, spec, expected)
         for at, (name, question) in enumerate(QUESTIONS.items()):
             if (number + at) % SHARES[name] == 0:
                 try:
@@ -114,17 +105,6 @@ class Comparison:
                         self.asked[name] += 1
                 except LimitReached:
                     self.unanswered[name] += 1
-
-    def _of_backend(self, puzzle: Puzzle, spec: str, expected: set) -> Iterator[str]:
-        try:
-            found = list(nonet.solutions(puzzle, spec, limits=PATIENCE))
-        except (Unable, LimitReached):
-            self.unanswered[spec] += 1
-            return
-        self.asked[spec] += 1
-        if set(found) != expected or len(found) != len(expected):
-            extra, missing = set(found) - expected, expected - set(found)
-            yield f"{spec}: {len(extra)} more, {len(missing)} fewer, e.g. {[*extra, *missing][:1]}"
 
     def __str__(self) -> str:
         rare = ", ".join(f"{name} {n}" for name, n in self.kinds.most_common()[-3:])

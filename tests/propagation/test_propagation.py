@@ -4,15 +4,8 @@ from dataclasses import replace
 
 import pytest
 from clocks import ticking
-from examples import (
-    EASY,
-    case,
-    classic,
-    few_or,
-    rule_puzzles,
-    says,
-    share_or_whole,
-)
+from examples import EASY, case, classic, few_or, rule_puzzles, says, share_or_whole
+from extremes import CONTRADICTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -277,29 +270,11 @@ def test_unsatisfiable_primitives_are_contradictions(constraint):
     assert start(says(Grid(1, 6, range(1, 6)), constraint)) is None
 
 
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        # A group with more cells than values.
-        *(
-            Puzzle(Grid(4, 4, range(1, 3)), rules=(rule,))
-            for rule in (Rows(), Columns(), Boxes(2, 2), Cage((0, 1, 2)))
-        ),
-        # Givens that clash.
-        *map(classic, ["11..............", "1....1..........", "123...4........."]),
-        # A house lacks a place for a value: row 1 needs a 1, but columns 1 and 2 already have a 1.
-        Puzzle(Grid(1, 4), marks=(7, 7, 7, 7), rules=(Rows(),)),
-        classic("..231....1......"),
-        # A cell must differ from itself.
-        says(Grid(1, 2), AllDifferent((0, 0))),
-        # An empty domain.
-        Puzzle(Grid(1, 2), marks=(0, 3)),
-        Puzzle(Grid(1, 2, range(1, 2)), marks=(0, 1)),
-    ],
-    ids=repr,
-)
-def test_contradictions(puzzle):
-    assert start(puzzle) is None
+def test_contradictions():
+    itself = says(Grid(1, 2), AllDifferent((0, 0)))
+    for name, puzzle in (CONTRADICTIONS | {"itself": itself}).items():
+        with case(name):
+            assert start(puzzle) is None
 
 
 @share_or_whole("order", 4, 6)

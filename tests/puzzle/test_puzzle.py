@@ -12,28 +12,12 @@ from hypothesis import given
 from refusals import refused
 from strategies import puzzles
 
-from nonet import formats
+from nonet import formats, rules
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse
 from nonet.model.constraints import Candidates
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    AntiKnight,
-    Boxes,
-    Cage,
-    Columns,
-    Either,
-    NonConsecutive,
-    Odd,
-    Pairs,
-    Regions,
-    Rows,
-    Thermo,
-    Walk,
-    Where,
-)
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
@@ -55,13 +39,13 @@ def test_a_puzzle_is_compared_by_value_and_hashed():
     assert used.geometry.houses
     assert used == fresh
     assert len({used, fresh, classic("." * 81)}) == 2
-    assert classic(EASY) != classic(EASY, Odd((0,)))
+    assert classic(EASY) != classic(EASY, rules.Odd((0,)))
     assert Puzzle(FOUR, meta=(("label", "a"),)) != Puzzle(FOUR)
 
 
 def test_a_puzzle_cannot_be_changed():
     with pytest.raises(FrozenInstanceError):
-        Puzzle(FOUR).rules = (Rows(),)
+        Puzzle(FOUR).rules = (rules.Rows(),)
 
 
 @given(puzzles())
@@ -102,7 +86,7 @@ def test_givens_must_be_values(value):
 
 
 def test_a_puzzle_shows_itself_in_one_line_and_prints_itself_as_a_grid():
-    puzzle = classic("12" + "." * 14, Cage((0, 1)), Cage((2, 3)), AntiKnight())
+    puzzle = classic("12" + "." * 14, rules.Cage((0, 1)), rules.Cage((2, 3)), rules.AntiKnight())
     assert repr(puzzle) == "<Puzzle 4×4, 2 givens, rows, columns, boxes, 2 cage, antiknight>"
     assert str(puzzle) == "1 2 | . .\n. . | . .\n----+----\n. . | . .\n. . | . ."
     assert parse(str(classic(EASY))) == classic(EASY)
@@ -111,13 +95,13 @@ def test_a_puzzle_shows_itself_in_one_line_and_prints_itself_as_a_grid():
 
 
 def test_rules_that_name_their_cells_have_their_numbers_in_a_puzzle():
-    named, numbered = Cage("A1-A3", 6), Cage((0, 1, 2), 6)
-    assert named == Cage("r1c1 r1c2 r1c3", 6) != numbered
-    puzzle = Puzzle(FOUR, rules=(Rows(), named))
-    assert puzzle.rules == (Rows(), numbered)
-    assert puzzle == Puzzle(FOUR, rules=(Rows(), numbered))
-    assert puzzle.with_rules(named).rules == (Rows(), numbered, numbered)
-    assert Puzzle(Grid(5, 5), rules=(Cage("r2c1", 3),)).rules == (Cage((5,), 3),)
+    named, numbered = rules.Cage("A1-A3", 6), rules.Cage((0, 1, 2), 6)
+    assert named == rules.Cage("r1c1 r1c2 r1c3", 6) != numbered
+    puzzle = Puzzle(FOUR, rules=(rules.Rows(), named))
+    assert puzzle.rules == (rules.Rows(), numbered)
+    assert puzzle == Puzzle(FOUR, rules=(rules.Rows(), numbered))
+    assert puzzle.with_rules(named).rules == (rules.Rows(), numbered, numbered)
+    assert Puzzle(Grid(5, 5), rules=(rules.Cage("r2c1", 3),)).rules == (rules.Cage((5,), 3),)
 
 
 def test_each_puzzle_calls_the_function_of_its_rule_again():
@@ -131,10 +115,10 @@ def test_each_puzzle_calls_the_function_of_its_rule_again():
 
     line = ("r1c1", "r1c2")
     for rule in (
-        Pairs(line, adds_up),
-        Where(line, adds_up),
-        Walk(line, 0, int.__add__, accepts),
-        Either(Cage(line, 9), All(Pairs(line, adds_up))),
+        rules.Pairs(line, adds_up),
+        rules.Where(line, adds_up),
+        rules.Walk(line, 0, int.__add__, accepts),
+        rules.Either(rules.Cage(line, 9), rules.All(rules.Pairs(line, adds_up))),
     ):
         for target in (3, 6, 3):
             puzzle = Puzzle(FOUR, rules=(rule,)).with_givens({0: 2})
@@ -149,9 +133,9 @@ def filled(*values):
 @pytest.mark.parametrize(
     ("rule", "complaint"),
     [
-        (AntiKnight, "is not a rule; write AntiKnight()"),
+        (rules.AntiKnight, "is not a rule; write AntiKnight()"),
         ("antiknight", "'antiknight' is not a rule"),
-        ([AntiKnight()], "[AntiKnight()] is not a rule; pass its rules one by one"),
+        ([rules.AntiKnight()], "[AntiKnight()] is not a rule; pass its rules one by one"),
     ],
     ids=str,
 )
@@ -179,8 +163,10 @@ def test_invalid_puzzles_are_refused_with_the_place(fields, complaint):
 
 @pytest.mark.parametrize("kind", [list, np.array])
 def test_lists_and_arrays_are_as_good_as_tuples(kind):
-    tuples = Puzzle(FOUR, (1,) * 16, (3,) * 16, (Rows(), Columns()), (("label", "a"),))
-    found = Puzzle(FOUR, kind([1] * 16), kind([3] * 16), [Rows(), Columns()], [["label", "a"]])
+    tuples = Puzzle(FOUR, (1,) * 16, (3,) * 16, (rules.Rows(), rules.Columns()), (("label", "a"),))
+    found = Puzzle(
+        FOUR, kind([1] * 16), kind([3] * 16), [rules.Rows(), rules.Columns()], [["label", "a"]]
+    )
     assert found == tuples
     assert hash(found) == hash(tuples)
     assert {*map(type, found.givens + found.marks)} == {int}
@@ -207,32 +193,34 @@ def test_domains_and_constraints_are_those_of_the_lowered_rules(puzzle):
 
 
 def test_an_unshared_puzzle_is_lowered_again():
-    once = Puzzle(FOUR, rules=(Cage((0, 1), 5),))
-    shared, anew = Puzzle(FOUR, rules=(Cage((0, 1), 5), Columns())), once.unshared()
+    once = Puzzle(FOUR, rules=(rules.Cage((0, 1), 5),))
+    shared, anew = Puzzle(FOUR, rules=(rules.Cage((0, 1), 5), rules.Columns())), once.unshared()
     assert shared.constraints[0] is once.constraints[0]
     assert anew.constraints == once.constraints
     assert anew.constraints[0] is not once.constraints[0]
 
 
 def test_a_rule_of_the_whole_board_is_lowered_once_for_all():
-    for rule in (Rows(), Boxes(2, 2), AntiKnight(), NonConsecutive()):
+    for rule in (rules.Rows(), rules.Boxes(2, 2), rules.AntiKnight(), rules.NonConsecutive()):
         first, second = (Puzzle(FOUR, rules=(rule,)).unshared() for _ in range(2))
         assert rule.of_board
         assert first.constraints[0] is second.constraints[0], rule
 
 
 def test_rules_that_say_the_same_lower_once():
-    twice = Puzzle(FOUR, rules=(Boxes(2, 2), Regions(tuple(Boxes(2, 2).groups(FOUR)))))
+    twice = Puzzle(
+        FOUR, rules=(rules.Boxes(2, 2), rules.Regions(tuple(rules.Boxes(2, 2).groups(FOUR))))
+    )
     assert len(twice.constraints) == 4
     assert (
-        twice.with_rules(Rows(), Rows()).constraints[4:]
-        == Puzzle(FOUR, rules=(Rows(),)).constraints
+        twice.with_rules(rules.Rows(), rules.Rows()).constraints[4:]
+        == Puzzle(FOUR, rules=(rules.Rows(),)).constraints
     )
 
 
 def test_puzzles_of_the_same_rules_share_their_geometry():
     assert classic(EASY).geometry is classic("." * 81).geometry
-    assert classic(EASY).geometry is not classic(EASY, AntiKnight()).geometry
+    assert classic(EASY).geometry is not classic(EASY, rules.AntiKnight()).geometry
 
 
 @given(puzzles())
@@ -257,15 +245,18 @@ def test_exclusions_are_true(puzzle):
 def test_exclusions_know_everyone_who_sees_a_cell():
     exclusions = classic("." * 81).geometry.exclusions
     assert all(len(others) == 20 for others in exclusions)
-    thermo = Puzzle(FOUR, rules=(Thermo((0, 5, 10)), NonConsecutive()))
+    thermo = Puzzle(FOUR, rules=(rules.Thermo((0, 5, 10)), rules.NonConsecutive()))
     assert thermo.geometry.exclusions[5] == {0, 10}
 
 
 def test_houses_have_as_many_cells_as_there_are_values():
     assert len(classic("." * 81).geometry.houses) == 27
-    assert len(classic("." * 81, Cage((0, 1), 3)).geometry.houses) == 27
-    assert Puzzle(Grid(2, 3), rules=(Rows(), Columns())).geometry.houses == ((0, 1, 2), (3, 4, 5))
-    assert Puzzle(Grid(2, 2, range(3)), rules=(Rows(),)).geometry.houses == ()
+    assert len(classic("." * 81, rules.Cage((0, 1), 3)).geometry.houses) == 27
+    assert Puzzle(Grid(2, 3), rules=(rules.Rows(), rules.Columns())).geometry.houses == (
+        (0, 1, 2),
+        (3, 4, 5),
+    )
+    assert Puzzle(Grid(2, 2, range(3)), rules=(rules.Rows(),)).geometry.houses == ()
 
 
 def test_a_label_comes_from_the_source():

@@ -14,6 +14,7 @@ from examples import (
     RULES,
     case,
     fillings,
+    pattern,
     rule_id,
     share_or_whole,
     some_fillings,
@@ -178,7 +179,7 @@ def test_lowering_keeps_the_meaning_on_larger_boards(is_classic, data):
     grid = Grid(9, 9) if is_classic else data.draw(puzzles(solvable=True)).grid
     values = st.sampled_from(grid.values)
     if is_classic:
-        hint = [(3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9)]
+        hint = [value + 1 for value in pattern(3, 3)]
     else:
         hint = [data.draw(values) for _ in grid.cells]
     rule = data.draw(rules_on(grid, tuple(hint)))

@@ -4,9 +4,10 @@ import json
 from dataclasses import fields
 
 import pytest
-from examples import RULES, case, classic, fits, rule_id, share_or_whole, some_fillings
+from examples import RULES, case, rule_id, share_or_whole, some_fillings
 from fuzz import meanings
 from oracle import brute_force
+from rule_makers import fits
 
 from nonet.formats.model import rule_to_json
 from nonet.model.grid import Grid
@@ -62,20 +63,11 @@ def test_a_partial_filling_is_refused_as_soon_as_a_value_is_too_high():
         ((Rows(), Columns(), Boxes(2, 2)), 288),
         ((Rows(), Columns(), Boxes(2, 2), Diagonals()), 48),
         ((Rows(), Columns(), Boxes(2, 2), AntiKing()), 0),
-        ((Rows(), Columns(), Boxes(2, 2), Windoku()), None),
-        ((Rows(), Columns(), Boxes(2, 2), DisjointGroups(2, 2)), None),
     ],
     ids=repr,
 )
 def test_known_numbers_of_boards(rules, solutions):
-    found = brute_force(Puzzle(Grid(4, 4), rules=rules))
-    if solutions is None:  # count them among the 288 boards
-        apart = [(0, 2, 8, 10), (1, 3, 9, 11), (4, 6, 12, 14), (5, 7, 13, 15)]
-        groups = apart if DisjointGroups(2, 2) in rules else [(5, 6, 9, 10)]
-        boards = brute_force(classic("." * 16))
-        solutions = sum(all(len({b[c] for c in g}) == 4 for g in groups) for b in boards)
-        assert 0 < solutions < 288
-    assert len(found) == solutions
+    assert len(brute_force(Puzzle(Grid(4, 4), rules=rules))) == solutions
 
 
 def test_every_rule_can_be_described_compared_and_hashed():

@@ -8,7 +8,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check, check_many, solve, solve_many
 from nonet.rules import AntiKnight, Cage, Columns, Rows
-from nonet.solvers import BackendError, Limits, Status, auto, find_backend, preferred
+from nonet.solvers import Limits, Status, auto, find_backend, preferred
 
 AUTO = find_backend("auto")
 BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
@@ -61,11 +61,6 @@ def test_auto_is_the_default(native):
     assert check(BIG).answers[0].by == "native"
 
 
-def test_it_has_no_variants():
-    with pytest.raises(BackendError, match="auto takes no variant or option"):
-        find_backend("auto:fast")
-
-
 # --- limits --------------------------------------------------------------------------------------
 
 
@@ -73,20 +68,3 @@ def test_a_limit_of_nodes(native):
     answer = solve(BIG, limits=Limits(nodes=2))
     assert (answer.status, answer.by) == (Status.UNKNOWN, "native")
     assert answer.counters["nodes"] == 2
-
-
-# --- many puzzles --------------------------------------------------------------------------------
-
-
-def test_many_are_answered_like_each_alone(native):
-    field = [
-        classic(HARD),
-        classic(HARD),
-        DOZEN,
-        BIG,
-        classic(HARD, AntiKnight()),
-        classic("11" + "." * 14),
-    ]
-    together = list(check_many(field))
-    assert [v.kind for v in together] == [check(puzzle).kind for puzzle in field]
-    assert [v.answers[0].by for v in together] == ["native"] * 6

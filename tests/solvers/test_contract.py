@@ -5,7 +5,6 @@ The fixture `contestant` runs a test with each solver of examples.CONTESTANTS.
 
 from functools import cache
 from itertools import islice
-from operator import ne
 
 import pytest
 from breadth import tried
@@ -15,37 +14,24 @@ from examples import (
     EASY,
     EMPTY,
     HARD,
+    HOPELESS,
+    OWN,
     SOLVED,
     UNIQUE,
-    Says,
     case,
     classic,
     rule_puzzles,
     share_or_whole,
 )
+from extremes import CONTRADICTIONS, SEARCHED, extremes
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
-from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.model.automata import Automaton
-from nonet.model.constraints import AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    AntiKing,
-    Boxes,
-    Cage,
-    Columns,
-    Diagonals,
-    ExtraRegion,
-    LookAndSay,
-    Odd,
-    Pairs,
-    Rows,
-    Skyscraper,
-)
+from nonet.rules import Boxes, Cage, Columns, Diagonals, Rows
 from nonet.solvers import Limits, Status
 from nonet.validity import violations
 
@@ -67,15 +53,8 @@ def assert_same(found, solutions):
     assert set(found) == solutions
 
 
-@pytest.mark.slow
-def test_the_72_boards_of_order_2_that_begin_with_1(contestant):
-    puzzle = EMPTY.with_givens({0: 1})
-    with contestant.open(puzzle) as session:
-        found = enumerate_solutions(session)
-    assert len(found) == len(set(found)) == 72
-    assert all(violations(puzzle, board) == [] for board in found)
-
-
+#: Solvers that find all solutions by steps of a few nodes, however few.
+STEPPING = {*OWN, "native", "auto"}
 #: Solvers that take a few milliseconds for each answer.
 SLOW = {"cpsat:integer", "cpsat:boolean", "clingo", "exact", "z3"}
 
@@ -106,39 +85,16 @@ def test_every_primitive_is_understood(contestant, puzzle):
     assert_agrees(contestant, puzzle)
 
 
-TEN = Relation(0, 1, frozenset((value, 10 - value) for value in range(-2, 13)))
-DOWN = Automaton([(0, 99, 1), (0, 5, 1), (1, 4, 1), (1, -4, 0)], 0, [1])
-SPELLED_OUT = Automaton([(0, -1, 1), (0, 99, 1)], 0, [1])
+@cache
+def extreme_puzzles():
+    return [(puzzle, brute_force(puzzle)) for puzzle in extremes()]
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        TEN,
-        Relation(0, 1, frozenset({(3, 2), (4, -9), (5, 5), (99, 3)})),
-        Relation(0, 1, frozenset({(0, 0), (99, 99)})),
-        Regular((0, 1), DOWN),
-        Regular((0,), SPELLED_OUT),
-        Count((0, 1), frozenset({-1, 3, 99}), frozenset({-1, 1, 99})),
-        Candidates(0, frozenset({-1, 4, 99})),
-    ],
-    ids=["pairs", "partners", "no pairs", "word", "no word", "count", "candidates"],
-)
-def test_values_that_the_board_does_not_have_are_held_by_no_cell(contestant, part):
-    grid = Grid(1, 2, range(3, 6))
-    assert_agrees(contestant, Puzzle(grid, rules=(Says((part,)),)))
-    either = AnyOf(((part,), (Candidates(0, frozenset({3})), Candidates(1, frozenset({3})))))
-    assert_agrees(contestant, Puzzle(grid, rules=(Says((either,)),)))
-
-
-@pytest.mark.parametrize(
-    "total", [("==", 0), ("==", 1), ("<=", -1), (">=", 0), ("in", frozenset({0, 2}))], ids=str
-)
-def test_a_sum_of_nothing_is_zero(contestant, total):
-    nothing = Linear((), *total)
-    assert_agrees(contestant, Puzzle(Grid(1, 2), rules=(Says((nothing,)),)))
-    either = AnyOf(((nothing,), (Candidates(0, frozenset({1})),)))
-    assert_agrees(contestant, Puzzle(Grid(1, 2), rules=(Says((either,)),)))
+@share_or_whole("step", 7, 1)
+def test_primitives_at_their_extremes_are_understood(contestant, step):
+    for puzzle, solutions in extreme_puzzles()[:: 5 if contestant.spec in SLOW else step]:
+        with case(puzzle.rules):
+            assert_agrees(contestant, puzzle, solutions)
 
 
 def test_one_cell_and_no_rules(contestant):
@@ -150,35 +106,11 @@ def test_one_cell_and_no_rules(contestant):
     assert_agrees(contestant, Puzzle(Grid(2, 2, range(3))))
 
 
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        classic("11.............."),
-        classic("1....1.........."),
-        classic("123...4........."),
-        classic("4...............", Odd((0,))),
-        Puzzle(Grid(2, 2), marks=(3, 3, 0, 3)),
-        Puzzle(Grid(1, 3, range(2)), rules=(Rows(),)),
-        Puzzle(Grid(4, 4), rules=(ExtraRegion((0, 1, 2, 3, 4)),)),
-        classic("." * 16, AntiKing()),
-        Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
-        # A word of pairwise different cells, with more cells than values.
-        Puzzle(
-            Grid(1, 11, range(1, 4)),
-            rules=(Pairs(range(11), ne, every=True), Skyscraper(range(11), 3)),
-        ),
-        Puzzle(Grid(1, 2), rules=(LookAndSay((0, 1), ((2**70, 1),)),)),
-    ],
-    ids=[
-        *("row", "box", "no place", "parity", "mark", "crowded", "region", "no board", "cage"),
-        *("crowded word", "count of 2⁷⁰"),
-    ],
-)
-def test_contradictory_puzzles_are_unsatisfiable_not_errors(contestant, puzzle):
-    with contestant.open(puzzle) as session:
-        answer = session.solve()
-    assert answer.status is Status.UNSATISFIABLE
-    assert answer.solution is None
+def test_contradictory_puzzles_are_unsatisfiable_not_errors(contestant):
+    for name, puzzle in (CONTRADICTIONS | SEARCHED).items():
+        with case(name), contestant.open(puzzle) as session:
+            answer = session.solve()
+            assert (answer.status, answer.solution) == (Status.UNSATISFIABLE, None)
 
 
 @pytest.mark.parametrize("text", [EASY, HARD])
@@ -188,15 +120,6 @@ def test_a_published_puzzle_has_one_solution(contestant, text):
     with contestant.open(classic(text)) as session:
         [solution] = enumerate_solutions(session)
     assert violations(classic(text), solution) == []
-
-
-@pytest.mark.slow
-def test_published_puzzles_have_one_solution(contestant):
-    if contestant.spec in ("backtracking", "heuristic"):
-        pytest.skip("takes minutes by design")
-    for line in data("top95.txt")[:12] + data("easy10k.txt")[:6]:
-        with contestant.open(classic(line)) as session:
-            assert len(enumerate_solutions(session)) == 1
 
 
 # --- solve, block, solve -------------------------------------------------------------------------
@@ -275,8 +198,9 @@ def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, node
             assert not solutions
         else:
             assert answer.solution is None
-        # After a solve has reached its limit, the session continues without a limit.
-        assert set(enumerate_solutions(session)) == solutions
+        # After a solve has reached its limit, the session continues, without a limit or with one.
+        limits = Limits(nodes=nodes) if nodes and contestant.spec in STEPPING else None
+        assert_same(enumerate_solutions(session, limits), solutions)
 
 
 def test_blocked_grids_stay_blocked_after_a_limit(contestant):
@@ -291,14 +215,12 @@ def test_blocked_grids_stay_blocked_after_a_limit(contestant):
         assert set(enumerate_solutions(session)) == every - blocked
 
 
-def test_a_limit_of_seconds_is_kept(contestant):
-    side = 9  # 9 cells but 8 values: hard for backtracking
-    grid = Grid(side, side)
-    marks = (grid.full,) * (side * (side - 1)) + (grid.full >> 1,) * side
-    puzzle = Puzzle(grid, marks=marks, rules=(Rows(), Columns(), Boxes(3, 3)))
-    with contestant.open(puzzle) as session, processor_seconds(5):
-        answer = session.solve(Limits(seconds=0.05))
-    assert answer.status in (Status.UNKNOWN, Status.UNSATISFIABLE)
+def test_a_limit_that_is_reached_is_no_verdict(contestant):
+    with contestant.open(HOPELESS) as session:
+        for limits in (Limits(nodes=0), Limits(nodes=5), Limits(seconds=0), Limits(seconds=0.05)):
+            with case(limits), processor_seconds(5):
+                answer = session.solve(limits)
+            assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
 
 
 def test_an_ample_limit_does_not_disturb(contestant):

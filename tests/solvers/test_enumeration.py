@@ -4,12 +4,7 @@ import signal
 import threading
 
 import pytest
-from breadth import tried
 from examples import HARD, classic
-from hypothesis import given
-from hypothesis import strategies as st
-from oracle import brute_force, enumerate_solutions
-from strategies import puzzles
 
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
@@ -185,18 +180,3 @@ def test_a_search_has_no_variants_and_no_options(own):
     for variant, options in [("fast", ()), ("", ("fast",)), ("fast", ("fast",))]:
         with pytest.raises(BackendError, match=f"{own.spec} takes no variant"):
             plain.build(variant, options)
-
-
-def test_no_nodes_is_unknown_for_whatever_puzzle(own):
-    for text in ("." * 16, "11" + "." * 14, "1234341221434321"):
-        with own.open(classic(text)) as session:
-            assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
-
-
-@given(puzzle=puzzles(), nodes=st.integers(1, 5))
-@tried(50)
-def test_in_small_steps_nothing_is_lost(own, puzzle, nodes):
-    with own.open(puzzle) as session:
-        found = enumerate_solutions(session, Limits(nodes=nodes))
-    assert len(found) == len(set(found))
-    assert set(found) == brute_force(puzzle)

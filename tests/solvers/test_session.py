@@ -30,7 +30,7 @@ from nonet.solvers import (
 
 
 class Liar:
-    """An engine with given answers."""
+    """An engine, or a stream, with given answers."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -43,8 +43,29 @@ class Liar:
     def block(self, solution):
         self.blocked.append(solution)
 
+    def ask(self, puzzles, limits, most):
+        return [self.answers for _ in puzzles]
+
     def close(self):
         self.closed += 1
+
+
+def by_session(puzzle, *answers):
+    """Ask a liar for each answer, and block each solution."""
+    with Backend("liar", lambda puzzle, seed: Liar(*answers)).open(puzzle) as session:
+        for _ in answers:
+            session.block(session.solve().solution)
+
+
+def by_stream(puzzle, *answers):
+    liar = Liar(*answers)
+    try:
+        list(Backend("liar", make=None, stream=lambda sessions: liar).answer_many([puzzle], most=2))
+    finally:
+        assert liar.closed == 1
+
+
+each_way = pytest.mark.parametrize("asked", [by_session, by_stream])
 
 
 def told(puzzle, *solutions):
@@ -56,44 +77,43 @@ def changed(cell, value):
     return (*SOLVED[:cell], value, *SOLVED[cell + 1 :])
 
 
+@each_way
 @pytest.mark.parametrize(
-    ("puzzle", "solution", "complaint"),
+    ("puzzle", "solutions", "complaint"),
     [
-        (classic("2" + "." * 15), SOLVED, "r1c1 is 1, but 2 is given"),
-        (EMPTY, changed(0, 2), "r1c1 and r1c2 are both 2"),
-        (classic("." * 16, Cage((0, 1), 4)), SOLVED, "which breaks cage"),
-        (classic("." * 16, Diagonals()), (1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1), "both"),
-        (Puzzle(EMPTY.grid, marks=(0b1110, *[15] * 15)), SOLVED, "marks leave out"),
-        (EMPTY, changed(3, 5), "r1c4 is 5, not from 1 to 4"),
-        (EMPTY, changed(3, 0), "r1c4 is 0, not from 1 to 4"),
-        (EMPTY, changed(3, None), "left cells empty"),
-        (EMPTY, SOLVED[:-1], "15 values for 16 cells"),
-        (EMPTY, (*SOLVED, 1), "17 values for 16 cells"),
-        (EMPTY, (), "0 values for 16 cells"),
+        (classic("2" + "." * 15), [SOLVED], "r1c1 is 1, but 2 is given"),
+        (EMPTY, [changed(0, 2)], "r1c1 and r1c2 are both 2"),
+        (classic("." * 16, Cage((0, 1), 4)), [SOLVED], "which breaks cage"),
+        (classic("." * 16, Diagonals()), [SOLVED], "both"),
+        (Puzzle(EMPTY.grid, marks=(0b1110, *[15] * 15)), [SOLVED], "marks leave out"),
+        (EMPTY, [changed(3, 5)], "r1c4 is 5, not from 1 to 4"),
+        (EMPTY, [changed(3, 0)], "r1c4 is 0, not from 1 to 4"),
+        (EMPTY, [changed(3, 10**30)], "not from 1 to 4"),
+        (EMPTY, [changed(3, None)], "left cells empty"),
+        (EMPTY, [SOLVED[:-1]], "15 values for 16 cells"),
+        (EMPTY, [SOLVED, SOLVED[1:]], "15 values for 16 cells"),
+        (EMPTY, [(*SOLVED, 1)], "17 values for 16 cells"),
+        (EMPTY, [()], "0 values for 16 cells"),
+        (EMPTY, [SOLVED, SOLVED], "found a blocked grid again"),
     ],
 )
-def test_a_wrong_solution_raises_and_is_never_returned(puzzle, solution, complaint):
-    with told(puzzle, solution) as session, pytest.raises(WrongAnswer) as raised:
-        session.solve()
-    assert str(raised.value).startswith("liar ")
-    assert complaint in str(raised.value)
+def test_a_wrong_solution_raises_and_is_never_returned(asked, puzzle, solutions, complaint):
+    with pytest.raises(WrongAnswer, match=f"^liar .*{complaint}"):
+        asked(puzzle, *(Answer(Status.SATISFIED, solution) for solution in solutions))
 
 
-def test_a_blocked_grid_raises_when_it_comes_again():
-    session = told(EMPTY, SOLVED, SOLVED, SOLVED)
-    assert session.solve().solution == session.solve().solution == SOLVED
-    session.block(SOLVED)
-    with pytest.raises(WrongAnswer, match="blocked grid"):
-        session.solve()
-
-
+@each_way
 @pytest.mark.parametrize("status", Status)
-def test_a_solution_means_satisfied(status):
+def test_a_solution_means_satisfied(asked, status):
     is_satisfied = status is Status.SATISFIED
-    liar = Liar(Answer(status, None if is_satisfied else SOLVED))
     returned = "no solution" if is_satisfied else "a solution"
     with pytest.raises(WrongAnswer, match=f"liar answered '{status}' but returned {returned}"):
-        Session(EMPTY, liar, "liar").solve()
+        asked(EMPTY, Answer(status, None if is_satisfied else SOLVED))
+
+
+def test_a_session_repeats_a_grid_that_is_not_blocked():
+    session = told(EMPTY, SOLVED, SOLVED)
+    assert session.solve().solution == session.solve().solution == SOLVED
 
 
 @pytest.mark.parametrize("length", [0, 15, 17])

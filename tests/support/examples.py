@@ -9,39 +9,12 @@ from math import isqrt
 from random import Random
 
 import pytest
-import rule_instances
+from rule_instances import RULES
 
 from nonet.model.constraints import Constraint, Values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    Among,
-    AntiKing,
-    AntiKnight,
-    BlackDot,
-    Boxes,
-    Cage,
-    Columns,
-    Diagonals,
-    DisjointGroups,
-    Either,
-    Even,
-    ExtraRegion,
-    NonConsecutive,
-    Odd,
-    Pairs,
-    Regex,
-    Regions,
-    Rows,
-    Rule,
-    Thermo,
-    Walk,
-    Where,
-    WhiteDot,
-    Windoku,
-)
-from nonet.system.errors import PuzzleError
+from nonet.rules import Boxes, Columns, ExtraRegion, Rows, Rule
 
 #: Our own solvers in Python, whose numbers of nodes are compared exactly.
 OWN = ["backtracking", "dlx", "heuristic", "norvig"]
@@ -164,116 +137,6 @@ HOPELESS = pigeons(16)
 
 # --- every rule, on boards small enough for brute force ------------------------------------------
 
-_LINE = Grid(1, 4)
-_LINE0 = Grid(1, 4, range(4))
-_PAIR = Grid(1, 2, range(3, 7))
-_WIDE = Grid(2, 3)
-_WIDE0 = Grid(2, 3, range(3))
-_TALL = Grid(3, 2, range(1, 4))
-_SQUARE = Grid(2, 2, range(1, 5))
-_SQUARE0 = Grid(2, 2, range(3))
-_CUBE = Grid(3, 3)
-_BITS = Grid(3, 3, range(2))
-_FOUR = Grid(4, 4)
-_ONE = Grid(1, 1)
-_BOARDS = (_LINE, _LINE0, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE0, _CUBE, _BITS, _ONE)
-
-#: Several instances of every rule. `fillings` lists the fillings to try on each instance.
-RULES: list[tuple[Grid, Rule]] = [
-    *((grid, Rows()) for grid in _BOARDS),
-    *((grid, Columns()) for grid in _BOARDS),
-    (Grid(2, 3, range(1, 3)), Rows()),  # more cells than values: unsatisfiable
-    (_SQUARE, Boxes(2, 2)),
-    (_SQUARE0, Boxes(2, 1)),
-    (_WIDE, Boxes(1, 3)),
-    (_WIDE, Boxes(2, 1)),
-    (_TALL, Boxes(3, 1)),
-    (_CUBE, Boxes(1, 1)),
-    (_BITS, Boxes(3, 3)),
-    (Grid(2, 4, range(3)), Boxes(1, 2)),
-    (_SQUARE, DisjointGroups(1, 1)),
-    (_SQUARE0, DisjointGroups(2, 1)),
-    (_WIDE0, DisjointGroups(1, 3)),
-    (_TALL, DisjointGroups(3, 2)),
-    (Grid(2, 4, range(1, 4)), DisjointGroups(1, 2)),
-    (_CUBE, Regions(((0, 1, 3), (2, 5, 8), (4, 6, 7)))),
-    (_WIDE0, Regions(((5, 0), (1, 2, 3), (4,)))),
-    (_LINE, ExtraRegion((3, 0, 2))),
-    (_WIDE0, ExtraRegion((1, 5, 3))),
-    (_WIDE, ExtraRegion((0, 1, 2, 3))),
-    (_ONE, ExtraRegion((0,))),
-    *((grid, Diagonals()) for grid in (_CUBE, _BITS, _SQUARE, _SQUARE0, _ONE)),
-    (Grid(3, 3, range(4)), Diagonals()),
-    (_FOUR, Windoku()),
-    (Grid(4, 4, range(5)), Windoku()),
-    (_ONE, Windoku()),
-    *((grid, AntiKnight()) for grid in _BOARDS),
-    *((grid, AntiKing()) for grid in _BOARDS),
-    *((grid, NonConsecutive()) for grid in _BOARDS),
-    (_LINE, WhiteDot(0, 1)),
-    (_LINE0, WhiteDot(3, 0)),
-    (_SQUARE0, WhiteDot(1, 2)),
-    (_LINE, BlackDot(0, 1)),
-    (_LINE0, BlackDot(2, 1)),  # 0 is twice 0
-    (_PAIR, BlackDot(0, 1)),
-    (Grid(1, 2, range(5, 8)), BlackDot(0, 1)),  # no value has its double
-    *rule_instances.LINES,
-    (_LINE, Thermo((0, 1, 2, 3))),
-    (_LINE0, Thermo((3, 1))),
-    (_WIDE0, Thermo((2, 4, 0))),
-    (_WIDE, Thermo((0, 1, 2, 5))),  # longer than there are values
-    (_LINE, Cage((0, 1))),
-    (_LINE, Cage((0, 1), 5)),
-    (_LINE, Cage((3, 2, 1), 6)),
-    (_LINE, Cage((2,), 3)),
-    (_LINE, Cage((0, 3), 99)),
-    (_LINE, Cage((0, 1), 1)),
-    (_LINE0, Cage((0, 2), 0)),
-    (_LINE0, Cage((1,), 0)),
-    (_LINE0, Cage((0, 1, 2, 3), 6)),
-    (_PAIR, Cage((0, 1), 9)),
-    (_WIDE, Cage((0, 1, 3, 4), 7)),
-    (_CUBE, Cage((0, 4, 8), 6)),
-    (_LINE, Odd((0, 2))),
-    (_LINE0, Odd((1,))),
-    (Grid(1, 2, range(2, 3)), Odd((0,))),  # without odd values
-    (_LINE, Even((0, 1, 2, 3))),
-    (_LINE0, Even((3,))),
-    (_WIDE, Even((5, 0))),
-    (_LINE, Among((0, 3), (2, 4))),
-    (_LINE0, Among((1, 2), (0,))),
-    (_PAIR, Among((1,), (6, 3, 6))),
-    *rule_instances.CLUES,
-    *(
-        (grid, rule.on(grid))
-        for grid, rule in (
-            (_LINE, Pairs((0, 1, 2, 3), lambda a, b: abs(a - b) >= 2)),
-            (_LINE0, Pairs((0, 2, 3), lambda a, b: a < b or a == 3)),
-            (_SQUARE0, Pairs((0, 1, 3, 0), lambda a, b: a + b != 2)),  # a loop
-            (_LINE0, Pairs((0, 1, 2, 3), lambda a, b: a * b != 2, every=True)),
-            (_SQUARE0, Pairs((0, 1, 0), lambda a, b: a + b == 2, every=True)),  # a cell with itself
-            (_LINE, Where((2,), lambda v: v % 3 == 1)),
-            (_LINE0, Where((3, 1), lambda a, b: a * 2 >= b)),
-            (_WIDE0, Where((5, 0, 2), lambda a, b, c: a + b == c)),
-            (_LINE, Where((0, 1, 2, 3), lambda *values: sorted(values) == [1, 1, 2, 4])),
-            (_LINE0, Where((0, 1, 2), lambda *values: False)),
-            (_LINE, Walk((0, 1, 2, 3), 0, lambda total, v: total + v, lambda total: total == 9)),
-            (_LINE0, Walk((3, 2), None, lambda last, v: v if v != last else None, lambda _: True)),
-            (_WIDE0, Walk((0, 1, 5, 0), (), lambda seen, v: (*seen, v), lambda s: s == s[::-1])),
-            (_LINE, Regex((0, 1, 2, 3), "1*[^13]{2,}4?")),
-            (_LINE0, Regex((3, 0, 1), "(01|.2)(0|3)?|[1-3]*")),
-            (Grid(1, 3, range(9, 12)), Regex((0, 1, 2), "9?[AB]+9?")),
-            (_SQUARE0, Regex((0, 1, 3, 0), "(0.|1)+")),
-            (_LINE, Regex((0, 1), "2")),  # too short: unsatisfiable
-            (_LINE, Either(Thermo((0, 1, 2)), Cage((1, 2, 3), 6))),
-            (_LINE0, Either(Odd((0,)), All(Even((0, 3)), WhiteDot(0, 1)), BlackDot(2, 3))),
-            (_LINE, Either(Among((0,), (1, 2)))),
-            (_WIDE0, Either(Rows(), Columns())),
-            (_LINE0, All(Thermo((0, 1)), Either(Odd((2,)), Odd((3,))))),
-        )
-    ),
-]
-
 
 def rule_id(grid: Grid, rule: Rule) -> str:
     """Return a readable name of an entry of `RULES`."""
@@ -390,11 +253,3 @@ def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
         free -= 1
     given = cells[: len(cells) - free]
     return Puzzle(grid, rules=(rule,)).with_givens({cell: hint[cell] for cell in given})
-
-
-def fits(rule: Rule, grid: Grid) -> bool:
-    try:
-        rule.fit(grid)
-    except PuzzleError:
-        return False
-    return True

@@ -16,6 +16,15 @@ GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
 NORVIG = find_backend("norvig")
 
 
+def after(nodes):
+    """Return the backend that learns after this many nodes without a solution, or never."""
+    return Backend(f"after {nodes}", lambda puzzle, _: GeneralEngine(puzzle, nodes))
+
+
+#: A backend that learns from the root on, and one that never learns.
+LEARNING, NEVER = after(1), after(None)
+
+
 def found(puzzle, limits=None, backend=GENERAL):
     assert supports(puzzle) is None
     with backend.open(puzzle) as session:

@@ -1,22 +1,15 @@
 """Arrays of many classic grids. A row has the 81 bytes of a grid, with 0 for an empty cell."""
 
-import numpy as np
+from random import Random
 
-PATTERN = np.array([(3 * (row % 3) + row // 3 + col) % 9 for row in range(9) for col in range(9)])
+import numpy as np
+from examples import full_board
 
 
 def solved(count: int, seed: int) -> np.ndarray:
-    """Return random solved grids: lines shuffled within bands, bands and digits shuffled."""
-    random = np.random.default_rng(seed)
-    grids = np.empty((count, 81), np.uint8)
-    for row in grids:
-        rows, columns = (
-            [3 * band + line for band in random.permutation(3) for line in random.permutation(3)]
-            for _ in range(2)
-        )
-        digits = random.permutation(9) + 1
-        row[:] = digits[PATTERN.reshape(9, 9)[np.ix_(rows, columns)]].ravel()
-    return grids
+    """Return random solved grids."""
+    random = Random(seed)
+    return np.array([full_board(3, random) for _ in range(count)], np.uint8).reshape(-1, 81)
 
 
 def thinned(grids: np.ndarray, clues: int | tuple[int, int], seed: int) -> np.ndarray:

@@ -3,8 +3,8 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from examples import fits
 from hypothesis import strategies as st
+from rule_makers import fits
 from strategies import MAKERS, Drawn, jigsaw
 
 from nonet import rules

@@ -1,259 +1,168 @@
-"""Instances of rules on small boards. Some boards have other values than 1 to n."""
+"""Instances of every rule, on boards small enough for brute force."""
+
+from random import Random
+
+from rule_makers import KINDS, PLAIN, Chance, chosen, fits
 
 from nonet import rules
 from nonet.model.grid import Grid
+from nonet.rules import All, Among, Either, Pairs, Regex, Rule, Thermo, Walk, Where
 
-_LINE = Grid(1, 4)
-_LINE0 = Grid(1, 4, range(4))
-_FIVE = Grid(1, 5, range(1, 4))
-_SIX = Grid(1, 4, range(1, 7))
-_NINE = Grid(1, 3, range(9))
-_WIDE = Grid(2, 3)
-_WIDE0 = Grid(2, 3, range(3))
-_TALL = Grid(4, 1)
-_SQUARE = Grid(2, 2, range(1, 5))
-_SQUARE6 = Grid(2, 2, range(1, 7))
-_SQUARE9 = Grid(2, 2, range(9))
-_CUBE = Grid(3, 3)
-_BITS = Grid(3, 3, range(2))
-_TEENS = Grid(1, 3, range(8, 13))
-_BOARDS = (_LINE, _WIDE0, _SQUARE9, _CUBE, _BITS)
+_LINE, _LINE0, _FIVE = Grid(1, 4), Grid(1, 4, range(4)), Grid(1, 5, range(1, 4))
+_SIX, _NINE, _TEENS = Grid(1, 4, range(1, 7)), Grid(1, 3, range(9)), Grid(1, 3, range(8, 13))
+_WIDE, _WIDE0, _TALL = Grid(2, 3), Grid(2, 3, range(3)), Grid(4, 1)
+_SQUARE0, _SQUARE = Grid(2, 2, range(3)), Grid(2, 2, range(1, 5))
+_SQUARE6, _SQUARE9 = Grid(2, 2, range(1, 7)), Grid(2, 2, range(9))
+_CUBE, _BITS, _ONE = Grid(3, 3), Grid(3, 3, range(2)), Grid(1, 1)
+#: The boards of rules without parameters, and those of drawn rules.
+_PLAIN = (_LINE, _SIX, _TALL, _WIDE0, _SQUARE9, _CUBE, _BITS, _ONE)
+_DRAWN = (_LINE, _LINE0, _SIX, _NINE, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE6, _SQUARE9, _BITS)
 
-#: Lines, groups and cages.
-LINES: list[tuple[Grid, rules.Rule]] = [
-    (_LINE0, rules.SlowThermo((3, 1))),
-    (_SIX, rules.SlowThermo((0, 1, 2))),
-    (_WIDE, rules.SlowThermo((0, 1, 2, 5))),
-    (_LINE, rules.Palindrome((0, 1, 2, 3))),
-    (_NINE, rules.Palindrome((2, 0, 1))),
-    (_LINE, rules.Palindrome((0, 1, 2, 0, 3))),
-    (_LINE, rules.Whisper((0, 1, 2, 3))),
-    (_NINE, rules.Whisper((0, 1, 2))),
-    (Grid(1, 2, range(1, 9)), rules.Whisper((0, 1))),
-    (_SIX, rules.Whisper((3, 2, 1, 0), gap=2)),
-    (_SIX, rules.Whisper((0, 1, 0), gap=6)),  # no two values are that far apart
-    (_LINE, rules.Whisper((0, 0, 1), gap=1)),  # a cell differs from itself
-    (_LINE, rules.Entropic((0, 1, 2, 3))),
-    *((Grid(1, 2, range(1, last)), rules.Entropic((0, 1))) for last in (6, 8, 9, 10)),
-    (_SIX, rules.Entropic((0, 1, 2, 3))),
-    (_WIDE, rules.Entropic((0, 1, 2, 5, 4))),
-    (_LINE, rules.Entropic((0, 1, 2, 0))),
-    (_LINE, rules.Entropic((0, 1, 0))),  # every three consecutive cells differ
-    (_NINE, rules.Modular((0, 1, 2))),
-    (_SIX, rules.Modular((0, 1, 2, 3))),
-    (_SIX, rules.Modular((0, 1, 2, 3), modulus=2)),
-    (_LINE0, rules.Modular((3, 1, 2, 0), modulus=4)),
-    (_LINE0, rules.Modular((3, 1), modulus=7)),
-    (_SIX, rules.Renban((0, 1, 2))),
-    (_NINE, rules.Renban((0, 2))),
-    (_LINE0, rules.Renban((3, 1, 2, 0))),
-    (_WIDE, rules.Renban((0, 1, 2, 3))),  # more cells than values
-    (_NINE, rules.Nabner((0, 1, 2))),
-    (_SIX, rules.Nabner((0, 1, 3))),
-    (_LINE, rules.Nabner((3, 0, 1))),
-    (_WIDE, rules.Nabner((0, 1, 2, 3))),
-    (_LINE, rules.Between((0, 1, 2, 3))),
-    (_NINE, rules.Between((0, 2, 1))),
-    (_SIX, rules.Between((0, 1, 2, 1, 3))),
-    (_LINE, rules.Between((0, 1, 2, 0))),  # a loop without cells between its ends
-    (_LINE, rules.Lockout((0, 1, 2, 3))),
-    (_NINE, rules.Lockout((0, 2, 1))),
-    (_SIX, rules.Lockout((0, 1, 2, 3), gap=2)),
-    (_SIX, rules.Lockout((1, 3), gap=5)),
-    (_LINE, rules.Lockout((0, 1, 2), gap=9)),
-    (_LINE, rules.Arrow((0,), (1, 2))),
-    (_LINE0, rules.Arrow((3,), (0,))),
-    (_NINE, rules.Arrow((1,), (0, 2))),
-    (_SIX, rules.Arrow((0,), (1, 2, 3, 1))),
-    (Grid(1, 4, range(1, 8)), rules.Arrow((0, 1), (2, 3))),
-    (_LINE0, rules.Arrow((0, 1), (2, 3, 3, 3, 2, 2, 2))),
-    (_TEENS, rules.Arrow((0,), (1, 2))),
-    (_TEENS, rules.Arrow((0, 1), (2, *[2] * 80))),
-    (_WIDE, rules.Arrow((0,), (1, 2, 5, 4))),  # too long
-    (_WIDE, rules.Arrow((0, 1, 2), (3, 4, 5))),  # the number is too large
-    (_LINE, rules.DoubleArrow((0, 1, 2, 3))),
-    (_NINE, rules.DoubleArrow((0, 1, 2))),
-    (_SIX, rules.DoubleArrow((0, 1, 2, 1, 3))),
-    (_LINE, rules.RegionSum((0, 1, 2, 3), boxes=(1, 2))),
-    (_SIX, rules.RegionSum((0, 1, 2), regions=((1, 2), (0,)))),
-    (_WIDE, rules.RegionSum((1, 2, 5, 4, 1), boxes=(2, 1))),
-    (_WIDE, rules.RegionSum((0, 1, 2, 5, 4), boxes=(1, 3))),
-    (_LINE0, rules.RegionSum((0, 2, 1, 3), regions=((0, 1), (2,), (3,)))),
-    (_LINE0, rules.RegionSum((0, 2, 1, 3), regions=((0, 1), (2,), (3,)), single_totals=True)),
-    (_LINE, rules.Zipper((0, 1, 2, 3))),
-    (_NINE, rules.Zipper((0, 1, 2))),
-    (_FIVE, rules.Zipper((4, 0, 2, 1, 3))),
-    (_SIX, rules.Zipper((0, 1, 2, 0))),
-    (_LINE, rules.SumLine((0, 1, 2, 3), 4)),
-    (_LINE0, rules.SumLine((0, 1, 2, 3), 3)),
-    (_SIX, rules.SumLine((0, 1), 12)),  # the largest possible total
-    (_NINE, rules.SumLine((2, 1, 0), 8)),
-    (_SIX, rules.SumLine((0, 1, 2, 1), 5)),
-    (_SIX, rules.SumLine((0, 1, 2, 3), 6, loop=True)),
-    (_LINE0, rules.SumLine((0, 1, 2), 2, loop=True)),
-    (_LINE, rules.SumLine((0, 1), 9)),  # the total is too large for both cells
-    (_NINE, rules.Arithmetic((0, 1, 2))),
-    (_LINE, rules.Arithmetic((3, 2, 1, 0))),
-    (_SIX, rules.Arithmetic((0, 1, 2, 3))),
-    (_LINE, rules.Arithmetic((0, 1, 0))),
-    (_LINE, rules.EqualSums(((0, 1), (2, 3)))),
-    (_NINE, rules.EqualSums(((0,), (1, 2)))),
-    (_SIX, rules.EqualSums(((0, 0), (1, 2), (3, 1)))),
-    (_LINE, rules.SameValues(((0, 1), (2, 3)))),
-    (_NINE, rules.SameValues(((0,), (1,), (2,)))),
-    (_SIX, rules.SameValues(((0, 1, 2), (3, 1, 0)))),
-    (_WIDE, rules.SameValues(((0, 1, 2), (3, 4, 5)))),
-    (_LINE, rules.Clone((0, 1), (2, 3))),
-    (_NINE, rules.Clone((0, 2), (1, 2))),
-    (_SIX, rules.Clone((0, 1, 2), (1, 2, 3))),
-    (_SIX, rules.Cage((0, 1, 2), totals=(7, 10))),
-    (_NINE, rules.Cage((0, 1, 2), totals=(1, 4, 24))),
-    (_LINE, rules.Cage((0, 1), totals=(1, 99))),
-    (_SIX, rules.Cage((0, 1, 3), root=3)),
-    (_NINE, rules.Cage((0, 1), root=0)),
-    (_NINE, rules.Cage((2, 1), root=9)),
-    (_LINE, rules.Sum((0, 1, 2), 6)),
-    (_NINE, rules.Sum((0, 1, 0), totals=(3, 20))),
-    (_SIX, rules.Sum((0, 1, 2), 0, coefficients=(1, 1, -2))),
-    (_SIX, rules.Sum((0, 1), totals=(-3, 3), coefficients=(1, -1))),
-    (_LINE, rules.LookAndSay((0, 1, 2, 3), ((2, 1),))),
-    (_NINE, rules.LookAndSay((0, 1, 2), ((1, 0), (0, 8)))),
-    (_SIX, rules.LookAndSay((0, 1, 2), ((1, 3), (1, 6)))),
-    (_LINE, rules.LookAndSay((0, 1), ((3, 1),))),
-    (_LINE, rules.Rellik((0, 1, 2), 5)),
-    (_NINE, rules.Rellik((0, 1, 2), 8)),
-    (_SIX, rules.Rellik((0, 1, 2, 3), 9, repeats=True)),
-    (_LINE, rules.Rellik((0, 1), 99)),
-    (_SIX, rules.EqualityCage((0, 1, 2, 3))),
-    (_NINE, rules.EqualityCage((0, 2))),
-    (_LINE0, rules.EqualityCage((0, 1, 2, 3))),
-    (_LINE, rules.EqualityCage((0, 1, 2))),  # three cells have no two halves
-]
 
-#: Dots, clues, and rules of the whole board.
-CLUES: list[tuple[Grid, rules.Rule]] = [
+def _drawn(name: str, number: int) -> tuple[Grid, Rule]:
+    """Draw a rule with this name on a board that has room for it."""
+    random = Random(f"{name} {number}")
+    while True:
+        grid = random.choice(_DRAWN)
+        hint = [random.choice(grid.values) for _ in grid.cells]
+        rule = chosen(Chance(random.random(), grid, hint), name)
+        if rule is not None:
+            return grid, rule
+
+
+_LINES = (rules.Arithmetic, rules.Between, rules.DoubleArrow, rules.Entropic, rules.EqualityCage)
+_LINES += (rules.Greater, rules.Lockout, rules.Modular, rules.Nabner, rules.Palindrome)
+_LINES += (rules.Renban, rules.SlowThermo, Thermo, rules.Whisper, rules.Zipper)
+_CLUES = (rules.HiddenSkyscraper, rules.NumberedRoom, rules.Sandwich, rules.Skyscraper, rules.XSum)
+
+#: Instances that are seldom drawn: unbroken lines, all options, extremes, and without a filling.
+_UNUSUAL: list[tuple[Grid, Rule]] = [
+    *((_LINE, line((0, 1, 2, 3))) for line in _LINES),
+    *((_LINE, clue((0, 1, 2, 3), 3)) for clue in _CLUES),
+    (Grid(2, 3, range(1, 3)), rules.Rows()),  # more cells than values: unsatisfiable
+    (_WIDE, rules.ExtraRegion((0, 1, 2, 3))),
+    (_CUBE, rules.Regions(((0, 1, 3), (2, 5, 8), (4, 6, 7)))),
+    (Grid(2, 4, range(3)), rules.Boxes(1, 2)),
+    (Grid(2, 4, range(1, 4)), rules.DisjointGroups(1, 2)),
+    (Grid(4, 4), rules.Windoku()),
     (Grid(4, 4, range(1, 3)), rules.Windoku(1, 2)),
     (Grid(6, 6, range(1, 4)), rules.Windoku(2, 3)),
     (_CUBE, rules.Diagonals(rising=False)),
     (_SQUARE9, rules.Diagonals(falling=False)),
-    *((grid, rules.DiagonalNonConsecutive()) for grid in _BOARDS),
-    *((grid, rules.Knightmare()) for grid in _BOARDS),
+    (_LINE0, rules.BlackDot(2, 1)),  # 0 is twice 0
+    (Grid(1, 2, range(5, 8)), rules.BlackDot(0, 1)),  # no value has its double
+    (_NINE, rules.BlackDot(2, 1, ratio=4)),
+    (_SIX, rules.BlackDot(0, 3, ratio=9)),  # no value has nine times another
+    (_SIX, rules.WhiteDot(0, 3, difference=4)),
+    (_WIDE, Thermo((0, 1, 2, 5))),  # longer than there are values
+    (_WIDE, rules.Greater((0, 1, 4, 5))),
+    (_LINE, rules.Cage((0, 1))),
+    (_LINE, rules.Cage((0, 3), 99)),
+    (_LINE, rules.Cage((0, 1), 1)),
+    (_LINE0, rules.Cage((0, 2), 0)),
+    (_LINE, rules.Cage((0, 1), totals=(1, 99))),
+    (_NINE, rules.Cage((0, 1), root=0)),
+    (_NINE, rules.Cage((2, 1), root=9)),
+    (Grid(1, 2, range(2, 3)), rules.Odd((0,))),  # without odd values
+    (Grid(1, 2, range(3, 7)), Among((1,), (6, 3, 6))),
+    (Grid(1, 2, range(1, 9)), rules.Whisper((0, 1))),
+    (_SIX, rules.Whisper((0, 1, 0), gap=6)),  # no two values are that far apart
+    (_LINE, rules.Whisper((0, 0, 1), gap=1)),  # a cell differs from itself
+    *((Grid(1, 2, range(1, last)), rules.Entropic((0, 1))) for last in (6, 8, 9, 10)),
+    (_LINE, rules.Entropic((0, 1, 0))),  # every three consecutive cells differ
+    (_LINE0, rules.Modular((3, 1), modulus=7)),
+    (_WIDE, rules.Renban((0, 1, 2, 3))),  # more cells than values
+    (_WIDE, rules.Nabner((0, 1, 2, 3))),
+    (_LINE, rules.Between((0, 1, 2, 0))),  # a loop without cells between its ends
+    (_LINE, rules.Lockout((0, 1, 2), gap=9)),
+    (_LINE, rules.Arrow((0,), (1, 2))),
+    (Grid(1, 4, range(1, 8)), rules.Arrow((0, 1), (2, 3))),
+    (_LINE0, rules.Arrow((0, 1), (2, 3, 3, 3, 2, 2, 2))),
+    (_SIX, rules.Arrow((0,), (1, 2, 3, 1))),
+    (_TEENS, rules.Arrow((0,), (1, 2))),
+    (_TEENS, rules.Arrow((0, 1), (2, *[2] * 80))),
+    (_WIDE, rules.Arrow((0,), (1, 2, 5, 4))),  # too long
+    (_WIDE, rules.Arrow((0, 1, 2), (3, 4, 5))),  # the number is too large
+    (_WIDE, rules.RegionSum((0, 1, 2, 5, 4), boxes=(1, 3))),
+    (_LINE0, rules.RegionSum((0, 2, 1, 3), ((0, 1), (2,), (3,)), single_totals=True)),
+    (_SIX, rules.SumLine((0, 1), 12)),  # the largest possible total
+    (_LINE, rules.SumLine((0, 1), 9)),  # the total is too large for both cells
+    (_SIX, rules.SumLine((0, 1, 2, 3), 6, loop=True)),
+    (_LINE, rules.EqualSums(((0, 1), (2, 3)))),
+    (_SIX, rules.EqualSums(((0, 0), (1, 2), (3, 1)))),
+    (_NINE, rules.SameValues(((0,), (1,), (2,)))),
+    (_LINE, rules.Sum((0, 1, 2), 6)),
+    (_SIX, rules.Sum((0, 1, 2), 0, coefficients=(1, 1, -2))),
+    (_SIX, rules.Sum((0, 1), totals=(-3, 3), coefficients=(1, -1))),
+    (_LINE, rules.LookAndSay((0, 1), ((3, 1),))),
+    (_LINE, rules.Rellik((0, 1), 99)),
+    (_LINE, rules.EqualityCage((0, 1, 2))),  # three cells have no two halves
     (_WIDE, rules.Knightmare((2, 4))),
-    *((grid, rules.SelfTaxicab()) for grid in (*_BOARDS, _SIX, _TALL)),
-    *((grid, rules.Taxicab(2)) for grid in _BOARDS),
-    (_CUBE, rules.Taxicab(1)),
-    (_WIDE, rules.Taxicab(3)),
     (_LINE, rules.Taxicab(9)),  # no cells are that far apart
-    (_CUBE, rules.AntiLeaper(1, 2)),
     (Grid(3, 4, range(2)), rules.AntiLeaper(1, 3)),
-    (_WIDE0, rules.AntiLeaper(0, 2)),
     (_SIX, rules.AntiLeaper(3, 0, values=(1, 6))),
-    (_CUBE, rules.AntiLeaper(1, 1, cells=(4,))),
     (_WIDE, rules.AntiLeaper(1, 1, values=(2,), cells=(0, 1))),
     (_WIDE0, rules.NonConsecutive(exempt=((0, 1), (5, 2)))),
     (_WIDE, rules.NonConsecutive(dots_exempt=False)),
-    *((grid, rules.NegativeWhiteDots()) for grid in _BOARDS),
-    (_SIX, rules.NegativeWhiteDots((1, 3), exempt=((0, 1),))),
-    *((grid, rules.NegativeBlackDots()) for grid in _BOARDS),
+    *((grid, rules.NegativeWhiteDots()) for grid in _PLAIN),
+    (_SIX, rules.NegativeWhiteDots((1, 3), exempt=((0, 1),), black_exempts=False)),
+    *((grid, rules.NegativeBlackDots()) for grid in _PLAIN),
     (_SIX, rules.NegativeBlackDots((2, 3), exempt=((2, 1),), white_exempts=False)),
-    *((grid, rules.NegativeXV()) for grid in _BOARDS),
+    *((grid, rules.NegativeXV()) for grid in _PLAIN),
     (_SIX, rules.NegativeXV((7,), exempt=((0, 1),))),
-    (_SIX, rules.WhiteDot(0, 3, difference=4)),
-    (_NINE, rules.WhiteDot(0, 1, 8)),
-    (_NINE, rules.BlackDot(2, 1, ratio=4)),
-    (_SIX, rules.BlackDot(0, 3, ratio=9)),  # no value has nine times another
-    (_SIX, rules.X(0, 1)),
-    (_LINE, rules.X(2, 0)),
-    (_NINE, rules.X(0, 1)),
-    (_LINE, rules.V(0, 1)),
-    (_LINE0, rules.V(2, 0)),
-    (_SIX, rules.PairSum(0, 1, total=7)),
-    (_NINE, rules.PairSum(1, 2, total=0)),
-    (_LINE, rules.Greater((0, 1, 2, 3))),
-    (_LINE0, rules.Greater((3, 1))),
-    (_WIDE, rules.Greater((0, 1, 4, 5))),  # longer than there are values
-    (_CUBE, rules.Minimum((4,))),
-    (_WIDE0, rules.Minimum((0, 1))),
     (_SIX, rules.Minimum((2,), exempt=(1,))),
     (_WIDE, rules.Minimum((1,), others_exempt=False)),
-    (_CUBE, rules.Maximum((0, 8))),
-    (_SQUARE9, rules.Maximum((0,))),
-    (_TALL, rules.Maximum((1, 2), exempt=(0,))),
-    (_SQUARE, rules.Quadruple((0, 1, 2, 3), (1, 4))),
-    (_SQUARE9, rules.Quadruple((3, 1, 0, 2), (0, 0, 8))),
+    (_TALL, rules.Maximum((1, 2), exempt=(0,), others_exempt=False)),
     (_SQUARE6, rules.Quadruple((0, 1, 2, 3), (1, 2, 3, 6))),
     (_LINE, rules.Contains((0, 1, 2), (2, 2))),
-    (_NINE, rules.Contains((0, 1, 2), (8, 0), exactly=True)),
     (_SIX, rules.Contains((3, 0, 1), (6,), exactly=True)),
-    *(
-        (grid, rules.GlobalEntropy())
-        for grid in (_LINE, _SQUARE, _SQUARE9, _SQUARE6, _WIDE0, _CUBE)
-    ),
-    *(
-        (grid, rules.GlobalModular())
-        for grid in (_LINE, _SQUARE, _SQUARE9, _SQUARE6, _WIDE0, _CUBE)
-    ),
     (_BITS, rules.GlobalModular(2)),
     (_SQUARE, rules.GlobalModular(4)),
-    *((grid, rules.ConnectedValues(grid.values[:2])) for grid in _BOARDS),
-    (_CUBE, rules.ConnectedValues((2,), size=4)),
     (_WIDE, rules.ConnectedValues((1, 3), size=1)),
     (_SQUARE, rules.ConnectedValues((1, 2, 3, 4), size=4)),
-    (_LINE, rules.CountingCircles((0, 1, 2, 3))),
-    (_NINE, rules.CountingCircles((0, 2))),
-    (_CUBE, rules.CountingCircles((0, 1, 2, 4, 8))),
-    (_LINE, rules.CountDistinct(0, (1, 2, 3))),
-    (_NINE, rules.CountDistinct(1, (0, 2))),
-    (_SIX, rules.CountDistinct(3, (0, 1, 2))),
-    (_WIDE, rules.CountDistinct(5, (0, 1, 2, 3, 4))),
-    (_LINE, rules.Slingshot(0, 1, (2, 3))),
-    (_NINE, rules.Slingshot(0, 2, (1,))),
-    (_SIX, rules.Slingshot(3, 2, (1, 0))),
     (_WIDE0, rules.Slingshot(5, 0, (1, 2, 3, 4))),
-    *((grid, rules.Flatmates()) for grid in (_CUBE, _WIDE0, _SQUARE9, Grid(3, 1, range(2, 7)))),
-    *((grid, rules.TopBottom()) for grid in (Grid(2, 2), _CUBE, Grid(3, 2, range(3)), Grid(4, 1))),
-    (_LINE, rules.XSum((0, 1, 2, 3), 6)),
+    (_CUBE, rules.CountingCircles((0, 1, 2, 4, 8))),
+    (Grid(3, 1, range(2, 7)), rules.Flatmates()),
+    *((grid, rules.TopBottom()) for grid in (Grid(2, 2), Grid(3, 2, range(3)))),
     (_LINE0, rules.XSum((3, 2, 1, 0), 0)),
-    (_NINE, rules.XSum((0, 1, 2), 9)),
     (_SIX, rules.XSum((0, 1, 2, 3), 2)),  # no values have this sum
-    (_LINE, rules.Sandwich((0, 1, 2, 3), 5)),
-    (_LINE0, rules.Sandwich((3, 2, 1, 0), 3)),
-    (_NINE, rules.Sandwich((0, 1, 2), 0)),
+    (_LINE0, rules.Lunchbox((3, 0), 0)),
+    (_SIX, rules.Lunchbox((0, 1, 2, 3), 7)),
     (_SIX, rules.Sandwich((0, 1, 2, 3), 4, crusts=(5, 2))),
     (_FIVE, rules.Sandwich((0, 1, 2, 3, 4), 4)),
     (_LINE, rules.Sandwich((0, 1, 2, 3), 99)),
-    (_SIX, rules.Lunchbox((0, 1, 2, 3), 7)),
-    (_NINE, rules.Lunchbox((0, 1, 2), 3)),
-    (_LINE0, rules.Lunchbox((3, 0), 0)),
-    (_LINE, rules.Skyscraper((0, 1, 2, 3), 3)),
-    (_NINE, rules.Skyscraper((2, 1, 0), 1)),
-    (_SIX, rules.Skyscraper((0, 1, 2, 3), 2)),
     (_LINE, rules.Skyscraper((0, 1), 3)),  # the count is larger than the number of cells
-    (_LINE, rules.HiddenSkyscraper((0, 1, 2, 3), 2)),
-    (_NINE, rules.HiddenSkyscraper((2, 1, 0), 0)),
-    (_SIX, rules.HiddenSkyscraper((0, 1, 2, 3), 6)),
-    (_LINE, rules.NumberedRoom((0, 1, 2, 3), 4)),
-    (_NINE, rules.NumberedRoom((2, 0, 1), 0)),
-    (_SIX, rules.NumberedRoom((0, 1, 2, 3), 1)),
-    (_CUBE, rules.LittleKiller(1, "down-right", 4)),
-    (_WIDE0, rules.LittleKiller(3, "up-right", 2)),
-    (_SQUARE9, rules.LittleKiller(0, "down-right", 7)),
     (_SQUARE6, rules.LittleKiller(3, "up-left", 0)),
-    (_CUBE, rules.LittleKiller(2, "down-left", 6)),
-    (_LINE, rules.LittleKiller(2, "up-left", 3)),
-    (_CUBE, rules.RowIndexer((0, 4))),
     (_TALL, rules.RowIndexer((0, 1, 2, 3))),
-    (_WIDE0, rules.RowIndexer((1,))),
-    (_CUBE, rules.ColumnIndexer((3, 8))),
-    (_LINE0, rules.ColumnIndexer((0, 2))),
-    (_SIX, rules.ColumnIndexer((1,))),
-    (_SQUARE, rules.BoxIndexer((0, 3), 2, 2)),
-    (_SQUARE9, rules.BoxIndexer((1,), 2, 2)),
-    (_WIDE, rules.BoxIndexer((5,), 1, 3)),
     (_TALL, rules.NegativeRowIndexers()),
-    (_BITS, rules.NegativeRowIndexers(exempt=(4,))),
     (_LINE0, rules.NegativeColumnIndexers()),
-    (_SIX, rules.NegativeColumnIndexers(exempt=(0, 3))),
     (_SQUARE, rules.NegativeBoxIndexers(2, 2)),
-    (_WIDE0, rules.NegativeBoxIndexers(2, 1, exempt=(0,))),
+    *(
+        (grid, rule.on(grid))
+        for grid, rule in (
+            (_SQUARE0, Pairs((0, 1, 3, 0), lambda a, b: a + b != 2)),  # a loop
+            (_LINE0, Pairs((0, 1, 2, 3), lambda a, b: a * b != 2, every=True)),
+            (_SQUARE0, Pairs((0, 1, 0), lambda a, b: a + b == 2, every=True)),  # a cell with itself
+            (_LINE, Where((2,), lambda v: v % 3 == 1)),
+            (_LINE0, Where((3, 1), lambda a, b: a * 2 >= b)),
+            (_LINE, Where((0, 1, 2, 3), lambda *values: sorted(values) == [1, 1, 2, 4])),
+            (_LINE0, Where((0, 1, 2), lambda *values: False)),
+            (_LINE0, Walk((3, 2), None, lambda last, v: v if v != last else None, lambda _: True)),
+            (_WIDE0, Walk((0, 1, 5, 0), (), lambda seen, v: (*seen, v), lambda s: s == s[::-1])),
+            (_LINE, Regex((0, 1, 2, 3), "1*[^13]{2,}4?")),
+            (_LINE0, Regex((3, 0, 1), "(01|.2)(0|3)?|[1-3]*")),
+            (Grid(1, 3, range(9, 12)), Regex((0, 1, 2), "9?[AB]+9?")),
+            (_LINE, Regex((0, 1), "2")),  # too short: unsatisfiable
+            (_LINE, Either(Thermo((0, 1, 2)), rules.Cage((1, 2, 3), 6))),
+            (_WIDE0, Either(rules.Rows(), rules.Columns())),
+            (_LINE0, All(Thermo((0, 1)), Either(rules.Odd((2,)), rules.Odd((3,))))),
+        )
+    ),
+]
+
+#: Several instances of every rule.
+RULES: list[tuple[Grid, Rule]] = [
+    *((grid, rule) for rule in PLAIN for grid in _PLAIN if fits(rule, grid)),
+    *(_drawn(name, number) for name in KINDS for number in range(3)),
+    *_UNUSUAL,
 ]

@@ -193,7 +193,7 @@ def _counted(kind, number=lambda c, cells: c.number(0, c.sum(cells))):
 
 def _compound(kind):
     def make(c):
-        drawn = [_chosen(c, c.pick(*INNER)) for _ in range(c.number(1, 2))]
+        drawn = [chosen(c, c.pick(*INNER)) for _ in range(c.number(1, 2))]
         return kind(*filter(None, drawn))
 
     return make
@@ -283,7 +283,15 @@ PLAIN = (
 )
 
 
-def _chosen(c, name):
+def fits(rule, grid):
+    try:
+        rule.fit(grid)
+    except PuzzleError:
+        return False
+    return True
+
+
+def chosen(c, name):
     """Return a rule that fits the board. Try to find one that the filling obeys."""
     found = None
     for _ in range(TRIES):
@@ -300,7 +308,7 @@ def _chosen(c, name):
 
 def _make(name, seed, grid, hint):
     """Return a rule with this name, or with another name if the board is too small for it."""
-    found = _chosen(Chance(seed, grid, hint), name)
+    found = chosen(Chance(seed, grid, hint), name)
     return found or rules.NonConsecutive()
 
 

@@ -5,10 +5,10 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TypeVar
 
-from examples import Says, fits, pattern
+from examples import Says, pattern
 from hypothesis import strategies as st
 from oracle import Solution
-from rule_makers import KINDS, MAKERS, PLAIN
+from rule_makers import KINDS, MAKERS, PLAIN, fits
 
 from nonet import rules
 from nonet.model.automata import Automaton

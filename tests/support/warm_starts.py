@@ -8,7 +8,6 @@ import ctypes
 import fcntl
 import gc
 import json
-import multiprocessing
 import os
 import select
 import signal
@@ -202,30 +201,12 @@ def tell(files, process):
     os._exit(0)
 
 
-def end_with_parent():
-    """Make the kernel kill this child of `multiprocessing` as soon as its parent ends."""
-    if sys.platform == "linux":
-        pr_set_pdeathsig = 1
-        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
-        parent = multiprocessing.parent_process()
-        if parent is not None and not parent.is_alive():
-            os._exit(1)  # the parent has already ended
-    else:
-        Thread(target=outlive_no_parent, daemon=True).start()
-
-
-def outlive_no_parent():
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 def become(asked, files):
     """Take over the requested state, like a fresh process with the command line loaded."""
     if asked["session"]:
         os.setsid()
-    end_with_parent()
+    pr_set_pdeathsig = 1  # the kernel kills this process as soon as its parent ends
+    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
     given = dict(zip(asked["streams"], files, strict=True))
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         before, stream = getattr(sys, name), None

@@ -14,9 +14,8 @@ from ortools.sat.python.cp_model import Domain
 from nonet.encodings.cpsat import encode_integer
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Boxes, Cage, Columns, Diagonals, Rows, Thermo
+from nonet.rules import AntiKnight, Boxes, Columns, Rows
 from nonet.solvers import (
-    BackendError,
     BackendUnavailable,
     Limits,
     LimitUnsupported,
@@ -60,52 +59,9 @@ def by_norvig(puzzle):
 
 @every_variant
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rule", "clues"),
-    [
-        (Diagonals(), {}),
-        (Thermo((0, 7, 14)), {28: 6, 30: 2, 35: 4}),
-        (Cage((0, 1, 6, 7), 13), {13: 4, 28: 6, 30: 2, 35: 4}),
-    ],
-    ids=str,
-)
-def test_every_variant_agrees_with_norvig_on_6_by_6(variant, rule, clues):
-    givens = {cell: cell + 1 for cell in range(6)} | clues
-    puzzle = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3), rule)).with_givens(givens)
-    expected = by_norvig(puzzle)
-    assert len(expected) > 1
-    assert set(enumerate_solutions(session(variant, puzzle))) == expected
-
-
-@every_variant
-@pytest.mark.slow
 def test_a_board_with_more_than_16_values_is_solved(variant):
     puzzle = Puzzle(Grid(18, 18), rules=(Rows(), Columns(), Boxes(3, 6), AntiKnight()))
     assert session(variant, puzzle).solve().status is Status.SATISFIED
-
-
-@every_variant
-@pytest.mark.parametrize(
-    "limits", [Limits(nodes=0), Limits(nodes=100), Limits(seconds=0), Limits(seconds=0.05)], ids=str
-)
-def test_a_limit_that_is_hit_is_no_verdict(variant, limits):
-    answer = session(variant, PIGEONS).solve(limits)
-    assert answer.status is Status.UNKNOWN
-    assert answer.solution is None
-
-
-@every_variant
-@pytest.mark.parametrize(
-    ("puzzle", "truth"),
-    [(HARD[0], Status.SATISFIED), (HARD[0].with_givens({0: 9}), Status.UNSATISFIABLE)],
-    ids=["satisfiable", "contradictory"],
-)
-def test_whatever_the_limit_the_verdict_is_right_or_missing(variant, puzzle, truth):
-    asked = session(variant, puzzle)
-    statuses = [asked.solve(Limits(nodes=nodes)).status for nodes in range(0, 300, 60)]
-    assert statuses[0] is Status.UNKNOWN
-    assert set(statuses) <= {truth, Status.UNKNOWN}
-    assert asked.solve().status is truth
 
 
 @every_variant
@@ -193,25 +149,6 @@ def test_every_form_is_described():
         assert description.version
         assert "every rule" in description.capabilities
         assert description.missing is None
-
-
-@pytest.mark.parametrize(
-    ("variant", "known"),
-    [("integer", "table, default, workers=N"), ("boolean", "default, workers=N")],
-)
-def test_an_unknown_option_is_refused_with_the_known_ones(variant, known):
-    with pytest.raises(BackendError, match=rf"cpsat:{variant}: unknown option 'fast'; use {known}"):
-        PROVIDER.build(variant, ("fast",))
-
-
-def test_a_spec_names_its_options_once():
-    assert PROVIDER.build("", ("table", "table")).spec == "cpsat:integer/table"
-
-
-@pytest.mark.parametrize("option", ["workers=0", "workers=257", "workers=9999"])
-def test_a_number_of_workers_that_makes_no_sense_is_refused(option):
-    with pytest.raises(BackendError, match="workers: choose 1 to 256"):
-        PROVIDER.build("integer", (option,))
 
 
 def test_several_workers_have_no_limit_of_conflicts():

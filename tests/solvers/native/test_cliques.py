@@ -9,6 +9,7 @@ from clocks import processor_seconds
 from examples import case, full_board, says
 from general_engine import (
     GENERAL,
+    LEARNING,
     assert_like_norvig,
     assert_verdict_of_sat,
     found,
@@ -175,10 +176,10 @@ def groups(draw):
     return Puzzle(grid, marks=marks, rules=says(grid, *draw(st.permutations(parts))).rules)
 
 
-@given(groups())
-@tried(250)
-def test_random_groups_have_the_solutions_that_they_mean(puzzle):
-    assert found(puzzle) == brute_force(puzzle)
+@given(groups(), st.sampled_from([GENERAL, LEARNING]))
+@tried(300)
+def test_random_groups_have_the_solutions_that_they_mean(puzzle, backend):
+    assert found(puzzle, backend=backend) == brute_force(puzzle)
 
 
 # --- 9×9 and beyond, where brute force ends ------------------------------------------------------

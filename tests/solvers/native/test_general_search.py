@@ -4,34 +4,22 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
-from breadth import tried
 from clocks import processor_seconds
-from examples import EASY, classic, says
-from general_engine import GENERAL, found
-from hypothesis import given
-from hypothesis import strategies as st
-from oracle import brute_force
-from strategies import puzzles, static
+from examples import EASY, classic, pigeons, says
+from general_engine import GENERAL, LEARNING, NEVER
 
-from nonet.model.constraints import Linear, Relation
+from nonet.model.constraints import Linear
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Pairs, SumLine
-from nonet.solvers import Backend, Limits, Status
+from nonet.solvers import Limits, Status
 from nonet.solvers.native.core import core
-from nonet.solvers.native.general import GeneralEngine
 
 #: A puzzle that needs a search.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-
-
-@given(puzzle=static(puzzles()), nodes=st.integers(1, 5))
-@tried(50)
-def test_in_small_steps_nothing_is_lost(puzzle, nodes):
-    assert found(puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
 
 
 def test_the_search_pauses_until_its_solution_is_blocked():
@@ -67,16 +55,11 @@ def test_a_limit_of_nodes_is_kept_to_the_node():
 def search_session():
     """Return a session on even terms with an odd sum, which no search refutes in a lifetime."""
     terms = tuple((2, cell) for cell in range(81))
-    never = Backend("never learns", lambda puzzle, _: GeneralEngine(puzzle, None))
-    return never.open(says(Grid(9, 9), Linear(terms, "==", 811)))
+    return NEVER.open(says(Grid(9, 9), Linear(terms, "==", 811)))
 
 
 def learning_session():
-    """Return a session on fourteen pigeons in thirteen holes, which learning cannot refute soon."""
-    at_once = Backend("learns", lambda puzzle, _: GeneralEngine(puzzle, 1))
-    unequal = frozenset(permutations(range(13), 2))
-    pairs = [Relation(a, b, unequal) for a, b in combinations(range(14), 2)]
-    return at_once.open(says(Grid(1, 14, range(13)), *pairs))
+    return LEARNING.open(pigeons(14))
 
 
 endless = pytest.mark.parametrize("open_session", [search_session, learning_session])

@@ -5,49 +5,22 @@ from random import Random
 
 import pytest
 from breadth import tried
-from examples import case, classic, says
+from examples import case, classic, pigeons, says
+from general_engine import LEARNING, NEVER, after, found
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
-from strategies import primitives, puzzles, raw_puzzles, static
+from strategies import puzzles, raw_puzzles, static
 
-from nonet import solve, with_holes
+from nonet import rules, solve, with_holes
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AllDifferent, Count, Linear, Regular, Relation
 from nonet.model.grid import Grid
 from nonet.questions.uniqueness import Kind, check
 from nonet.questions.uniqueness.verdict import verdict_on
-from nonet.rules import (
-    AntiKnight,
-    Cage,
-    Diagonals,
-    Either,
-    GlobalEntropy,
-    NonConsecutive,
-    Skyscraper,
-    Sum,
-    Thermo,
-)
-from nonet.solvers import Backend, Limits, Status, find_backend
-from nonet.solvers.native.general import GeneralEngine, learns
-
-#: Learning starts at the root.
-AT_ONCE = 1
-
-
-def after(nodes):
-    """Return the backend that learns after this many nodes without a solution."""
-    return Backend(f"after {nodes}", lambda puzzle, _: GeneralEngine(puzzle, nodes))
-
-
-LEARNING = after(AT_ONCE)
-NEVER = after(None)
-
-
-def found(backend, puzzle, limits=None):
-    with backend.open(puzzle) as session:
-        return set(enumerate_solutions(session, limits))
+from nonet.solvers import Limits, find_backend
+from nonet.solvers.native.general import learns
 
 
 def kind(backend, puzzle, limits=None):
@@ -61,26 +34,7 @@ def counters(backend, puzzle, limits=None):
         return session.solve(limits or Limits()).counters
 
 
-def pigeons(holes):
-    """Return a pigeonhole problem by relations.
-
-    The constraints are between pairs of cells, so only a search can refute it.
-    """
-    cells = range(holes + 1)
-    unequal = frozenset((a, b) for a in range(holes) for b in range(holes) if a != b)
-    pairs = [Relation(a, b, unequal) for a in cells for b in cells if a < b]
-    return says(Grid(1, len(cells), range(holes)), *pairs)
-
-
 # --- the same answers ----------------------------------------------------------------------------
-
-
-@given(puzzle=static(puzzles() | raw_puzzles()), nodes=st.sampled_from([AT_ONCE, 2, 3, 8]))
-@tried(150)
-def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes):
-    with after(nodes).open(puzzle) as session:
-        listed = enumerate_solutions(session)
-    assert sorted(listed) == sorted(brute_force(puzzle))
 
 
 @st.composite
@@ -99,74 +53,45 @@ def related(draw):
     return says(Grid(1, cells, range(values)), *parts)
 
 
-@given(puzzle=related())
-@tried(150)
-def test_every_relation_is_learnt_from_in_both_directions(puzzle):
-    assert found(LEARNING, puzzle) == brute_force(puzzle)
-
-
-@st.composite
-def worded(draw):
-    """Draw a puzzle of sums, counts, words and choices, with repeated cells and nested choices."""
-    grid = Grid(1, draw(st.integers(1, 5)), range(draw(st.integers(2, 4))))
-    hint = tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
-    return says(grid, *draw(st.lists(primitives(grid, hint), min_size=1, max_size=5)))
-
-
-@given(puzzle=static(worded()))
-@tried(150)
-def test_sums_counts_words_and_choices_are_learnt_from(puzzle):
-    with LEARNING.open(puzzle) as session:
-        listed = enumerate_solutions(session)
-    assert sorted(listed) == sorted(brute_force(puzzle))
-
-
-@pytest.mark.parametrize("wanted", [{0}, {6}, {3}, {0, 2, 5}, {1, 2, 3, 4, 5, 6}, set()], ids=str)
-def test_a_count_takes_any_set_of_numbers(wanted):
-    parts = [
-        Count((0, 1, 2, 2, 3, 3), frozenset({1, 3}), frozenset(wanted)),
-        Count((0, 1, 2, 3), frozenset({2, 3}), frozenset({1, 2})),
-    ]
-    puzzle = says(Grid(1, 4, range(4)), *parts)
-    assert learns(puzzle)
-    assert found(LEARNING, puzzle) == brute_force(puzzle)
-
-
-@given(size=st.integers(3, 4), width=st.integers(2, 5), seed=st.integers(0, 99))
-@tried(24)
-def test_groups_of_one_relation_have_the_same_solutions(size, width, seed):
-    near = frozenset((a, b) for a in range(6) for b in range(6) if 0 < abs(a - b) < width)
-    groups = [Random(seed).sample(range(6), size), range(6 - size, 6)]
-    pairs = {pair for group in groups for pair in combinations(sorted(group), 2)}
-    puzzle = says(Grid(1, 6, range(6)), *(Relation(a, b, near) for a, b in sorted(pairs)))
-    assert found(LEARNING, puzzle) == brute_force(puzzle)
+@given(
+    puzzle=static(puzzles() | raw_puzzles() | related()),
+    nodes=st.sampled_from([1, 2, 3, 8]),
+    limit=st.none() | st.integers(1, 40),
+)
+@tried(400)
+def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes, limit):
+    """With the limit, search and learning take turns in small steps."""
+    assert found(puzzle, limit and Limits(nodes=limit), after(nodes)) == brute_force(puzzle)
 
 
 @pytest.mark.slow
 def test_the_hardest_puzzles_are_unique_by_learning_too():
     for text in data("hard375.txt"):
-        [solution] = found(LEARNING, classic(text))
-        assert found(NEVER, classic(text)) == {solution}
+        [solution] = found(classic(text), backend=LEARNING)
+        assert found(classic(text), backend=NEVER) == {solution}
 
 
 @pytest.mark.parametrize(
     ("rule", "givens"),
     [
-        (AntiKnight(), 22),
-        (Diagonals(), 20),
-        (NonConsecutive(), 7),
-        (Thermo((0, 10, 20)), 24),
-        (GlobalEntropy(), 19),  # counts
-        (Skyscraper(range(9), 4), 24),  # a word
-        (Either(Thermo((0, 10, 20)), Skyscraper(range(72, 81), 3)), 24),  # words in a choice
+        (rules.AntiKnight(), 22),
+        (rules.Diagonals(), 20),
+        (rules.NonConsecutive(), 7),
+        (rules.Thermo((0, 10, 20)), 24),
+        (rules.GlobalEntropy(), 19),  # counts
+        (rules.Skyscraper(range(9), 4), 24),  # a word
+        (
+            rules.Either(rules.Thermo((0, 10, 20)), rules.Skyscraper(range(72, 81), 3)),
+            24,
+        ),  # words in a choice
     ],
 )
 def test_other_rules_have_the_same_solutions(rule, givens):
     puzzle = with_rule(rule, givens)
-    expected = found(NEVER, puzzle)
+    expected = found(puzzle, backend=NEVER)
     assert 1 < len(expected) < 3000
     assert learns(puzzle)
-    assert found(LEARNING, puzzle) == expected
+    assert found(puzzle, backend=LEARNING) == expected
 
 
 def with_rule(rule, givens=22):
@@ -188,7 +113,7 @@ def test_large_boards_get_the_verdict_that_others_give(order, share):
 
 
 def test_learning_starts_after_the_patience():
-    hard = pigeons(8)
+    hard = pigeons(9)
     assert "conflicts" not in counters(NEVER, hard, Limits(nodes=1000))
     late = counters(after(100), hard)
     assert late["nodes"] == 100
@@ -197,14 +122,14 @@ def test_learning_starts_after_the_patience():
 
 
 def test_a_tree_is_not_left_that_is_near_its_end():
-    hard = pigeons(7)
+    hard = pigeons(8)
     whole = counters(NEVER, hard)
     assert whole["nodes"] > 1000
     assert counters(after(100), hard) == whole
 
 
 def test_a_solution_gives_the_search_new_patience():
-    puzzle = with_rule(AntiKnight())
+    puzzle = with_rule(rules.AntiKnight())
     patience = counters(NEVER, puzzle)["nodes"]
     with after(patience).open(puzzle) as session:
         first = session.solve()
@@ -215,33 +140,27 @@ def test_a_solution_gives_the_search_new_patience():
 
 
 def test_learning_skips_earlier_solutions():
-    puzzle = with_rule(AntiKnight())
-    everything = found(NEVER, puzzle)
+    puzzle = with_rule(rules.AntiKnight())
+    everything = found(puzzle, backend=NEVER)
     with after(30).open(puzzle) as session:
         assert sorted(enumerate_solutions(session)) == sorted(everything)
 
 
 def test_with_cages_alone_it_searches_on():
-    cages = Cage((0, 1, 2), 23), Cage((9, 10, 11), 22)
+    cages = rules.Cage((0, 1, 2), 23), rules.Cage((9, 10, 11), 22)
     puzzle = classic("." * 81).with_rules(*cages)
     assert not learns(puzzle)
     assert "conflicts" not in counters(LEARNING, puzzle)
-    for rule in (Sum((0, 40), 9), Skyscraper(range(9), 4), Either(*cages)):
+    for rule in (rules.Sum((0, 40), 9), rules.Skyscraper(range(9), 4), rules.Either(*cages)):
         assert learns(puzzle.with_rules(rule)), rule
 
 
 def test_search_and_learning_take_turns_with_other_sums():
-    puzzle = pigeons(7).with_rules(Sum((0, 1), coefficients=(1, 2), totals=tuple(range(20))))
+    puzzle = pigeons(8).with_rules(rules.Sum((0, 1), coefficients=(1, 2), totals=tuple(range(20))))
     spent = counters(LEARNING, puzzle)
     assert spent["conflicts"] > 0
     assert spent["nodes"] > 64  # the nodes of the first turn
     assert counters(LEARNING, puzzle) == spent
-
-
-@given(puzzle=static(worded()), limit=st.integers(1, 40))
-@tried(100)
-def test_by_turns_and_in_small_steps_nothing_is_lost(puzzle, limit):
-    assert found(LEARNING, puzzle, Limits(nodes=limit)) == brute_force(puzzle)
 
 
 def test_groups_of_one_relation_are_never_learnt():
@@ -277,7 +196,7 @@ def test_a_formula_that_would_fill_the_memory_is_not_written():
 
 
 def test_native_search_never_learns():
-    hard, limits = pigeons(9), Limits(nodes=2000)
+    hard, limits = pigeons(10), Limits(nodes=2000)
     assert "conflicts" not in counters(find_backend("native:search"), hard, limits)
     assert counters(find_backend("native"), hard, limits)["conflicts"] > 0
 
@@ -292,12 +211,5 @@ def test_learning_solves_puzzles_beyond_tree_search():
 
 
 def test_nodes_and_conflicts_share_a_limit():
-    spent = counters(LEARNING, pigeons(9), Limits(nodes=50))
+    spent = counters(LEARNING, pigeons(10), Limits(nodes=50))
     assert spent["nodes"] + spent["conflicts"] == 50
-
-
-def test_no_nodes_and_no_time_are_unknown():
-    for limits in (Limits(nodes=0), Limits(nodes=1), Limits(seconds=0)):
-        with LEARNING.open(pigeons(7)) as session:
-            assert session.solve(limits).status is Status.UNKNOWN
-            assert session.solve().status is Status.UNSATISFIABLE

@@ -3,13 +3,11 @@
 import os
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import examples
 import grids
 import pytest
-from clocks import processor_seconds
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -164,13 +162,6 @@ def test_ctrl_c_ends_a_count():
     waited = [float(line) for line in run.stdout.splitlines()]
     assert len(waited) == len(COUNTS)
     assert max(waited) < 0.4, "seconds of the processor"
-
-
-def test_seconds_are_kept():
-    start = time.perf_counter()
-    with processor_seconds(1):
-        arrays.count(bytes(81), seconds=0.1)
-    assert time.perf_counter() - start >= 0.1
 
 
 def test_the_instruction_set_is_listed_and_can_be_forced(isa, monkeypatch):

@@ -5,7 +5,7 @@ from contextlib import closing
 from itertools import product
 
 import pytest
-from examples import case, classic
+from examples import case, classic, pattern
 from step_oracle import Oracle
 from step_tasks import random_board, steps_to_the_end, task_and_marks
 
@@ -53,9 +53,7 @@ def test_the_step_is_the_one_that_trying_all_sets_finds():
 # --- positions made by hand ----------------------------------------------------------------------
 
 #: A grid with equal values along diagonals, in which fish of any size are possible.
-SHIFTED = tuple(
-    (3 * (row % 3) + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)
-)
+SHIFTED = tuple(value + 1 for value in pattern(3, 3))
 
 
 def cost(unit, allowed):

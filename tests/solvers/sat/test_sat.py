@@ -1,8 +1,6 @@
 """Tests of every SAT solver of PySAT, in a session: verdicts, limits, counters, crashes, Ctrl-C."""
 
 import os
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -247,58 +245,3 @@ def test_times_are_split_by_phase(name):
     assert second.times.solve > 0
     assert (second.times.load > 0) == (name in IN_CHILD)
     assert (first.counters == {}) == (name in IN_CHILD)  # unknown, so absent
-
-
-# --- Ctrl-C --------------------------------------------------------------------------------------
-
-#: Another process sends the signal, because a solver may hold the interpreter lock. The script
-#: repeats this, because no solve may leave the signal blocked or a solver running.
-INTERRUPTED = """
-import os, subprocess
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.rules import ExtraRegion
-from nonet.solvers import Limits, find_backend
-
-pairs = ((one, other) for other in range(14) for one in range(other))
-puzzle = Puzzle(Grid(1, 14, range(13)), rules=tuple(map(ExtraRegion, pairs)))
-backend = find_backend("pysat:{name}")
-for limits in {limits}:
-    with backend.open(puzzle) as asked:
-        asked.solve(Limits(seconds=0.01))
-        kill = ["sh", "-c", f"sleep 0.2; kill -INT {{os.getpid()}}"]
-        sender = subprocess.Popen(kill, start_new_session=True)
-        try:
-            print("answered", asked.solve(Limits(**limits)).status)
-        except KeyboardInterrupt:
-            print("interrupted")
-        sender.wait()
-        try:
-            asked.solve(Limits(seconds=0.05))
-        except RuntimeError as refused:
-            print(refused)
-"""
-
-
-def assert_each_is_interrupted(name, limits, said):
-    """Interrupt a solve under each of these limits, which are longer than the test may take."""
-    script = INTERRUPTED.format(name=name, limits=limits)
-    run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert (run.stdout, run.stderr, run.returncode) == (said * len(limits), "", 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["cadical153", "minisat22", "glucose4", "cadical195"])
-def test_ctrl_c_ends_each_solve_and_the_session_is_over(name):
-    limits = [{}, {"seconds": 600}, {"nodes": 10**9}, {"seconds": 600, "nodes": 10**9}]
-    over = "interrupted\nthe solver was interrupted: open a new session\n"
-    assert_each_is_interrupted(name, limits, over)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["kissat404", "lingeling"])
-def test_ctrl_c_ends_the_child(name):
-    """The session continues, because the next solve starts another child process."""
-    assert_each_is_interrupted(name, [{}, {"seconds": 600}], "interrupted\n")
