@@ -1,4 +1,4 @@
-"""The formats line and tokens have one puzzle on each line, in characters or decimal numbers."""
+"""Tests of the formats line and tokens, and of sdk and sdm of SadMan Sudoku and SudoCue."""
 
 from dataclasses import replace
 
@@ -111,16 +111,79 @@ def test_values_from_0_are_written_if_they_read_back():
         write(classic("F" + "." * 255, alphabet="0-9A-F"), "tokens")
 
 
+SADMAN = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
+ROWS = "\n".join(SADMAN[start : start + 9] for start in range(0, 81, 9))
+TAGS = "#ARuud\n#DA random puzzle\n#CJust start\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://x.net/"
+KEYS = ("author", "description", "comment", "date", "source", "level", "url")
+VALUES = ("Ruud", "A random puzzle", "Just start", "03-08-2006", "SudoCue", "Easy", "http://x.net/")
+
+
+@pytest.mark.parametrize("heading", ["", "[Puzzle]\n", "[puzzle]\n\n"])
+@pytest.mark.parametrize("format", ["sdk", None])
+def test_tags_become_meta(heading, format):
+    puzzle = parse(f"{TAGS}\n{heading}{ROWS}\n", format=format)
+    assert puzzle == replace(parse(SADMAN), meta=tuple(zip(KEYS, VALUES, strict=True)))
+
+
+def test_a_comment_is_not_a_tag():
+    assert parse(f"# by Ruud\n#A Ruud\n#\n{ROWS}", format="sdk").meta == (("author", "Ruud"),)
+
+
+def test_tags_are_written_and_read_back_in_their_order():
+    meta = (("comment", "one"), ("author", ""), ("comment", "two"), ("label", "not kept"))
+    text = write(replace(parse(SADMAN), meta=meta), "sdk")
+    assert text == f"#C one\n#A\n#C two\n[Puzzle]\n{ROWS}"
+    assert parse(text).meta == meta[:3]
+
+
+@pytest.mark.parametrize("value", [" x", "x\n#D y"])
+def test_a_tag_that_would_not_read_back_is_omitted(value):
+    puzzle = parse(SADMAN)
+    meta = (("author", value), ("level", "Easy"))
+    assert write(replace(puzzle, meta=meta), "sdk") == write(replace(puzzle, meta=meta[1:]), "sdk")
+
+
+def test_comments_alone_are_not_a_puzzle():
+    assert list(read("# nothing\n\n#\n", format="sdk")) == []
+
+
+def test_sdm_is_9x9_only_and_writes_zeros():
+    assert write(parse(SADMAN), "sdm") == SADMAN.replace(".", "0")
+    with refused("sdm cannot express a 4×4 puzzle; line can"):
+        write(parse("12..341.....4..."), "sdm")
+
+
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("format", "text", "message"),
     [
-        ("1 2 3", "line 1: 3 tokens: a 2×2 puzzle has 4"),
-        ("1 2 2 3", "line 1: r2c2: '3' is neither a value (1-2) nor empty"),
-        ("1 02 2 1", "line 1: r1c2: '02' is neither a value (1-2) nor empty"),
-        ("1 -1 2 1", "line 1: r1c2: '-1' is neither a value (1-2) nor empty"),
-        ("1 2 2 " + "9" * 999, f"line 1: r2c2: '{'9' * 20}…' is neither a value (1-2) nor empty"),
+        ("tokens", "1 2 3", "line 1: 3 tokens: a 2×2 puzzle has 4"),
+        ("tokens", "1 2 2 3", "line 1: r2c2: '3' is neither a value (1-2) nor empty"),
+        ("tokens", "1 02 2 1", "line 1: r1c2: '02' is neither a value (1-2) nor empty"),
+        ("tokens", "1 -1 2 1", "line 1: r1c2: '-1' is neither a value (1-2) nor empty"),
+        (
+            "tokens",
+            "1 2 2 " + "9" * 999,
+            f"line 1: r2c2: '{'9' * 20}…' is neither a value (1-2) nor empty",
+        ),
+        ("sdm", "12..341.....4...", "line 1: the line has 16 characters instead of 81"),
+        ("sdk", f"#Z1\n{ROWS}", "line 1: unknown tag '#Z'. Use one of #A #D #C #B #S #L #U"),
+        ("sdk", f"{ROWS}.", "line 9: the row has 10 characters instead of 9"),
+        ("sdk", f"[Puzzle]\n{ROWS[10:]}", "line 1: the puzzle has 8 rows instead of 9"),
+        ("sdk", "#A Ruud", "line 1: the puzzle has 0 rows instead of 9"),
+        ("sdk", f"{ROWS[:-1]}y", "line 1: r9c9: 'y' is neither a value (1-9) nor empty"),
+        (
+            "sdk",
+            f"[Puzzle]\n{ROWS}\n[Puzzle]\n{ROWS}",
+            "line 11: a file of sdk can have only one [Puzzle]",
+        ),
+        (
+            "sdk",
+            f"[Puzzle]\n{ROWS}\n[State]\n{ROWS}",
+            "line 11: the section '[State]' belongs to a game in progress. "
+            "nonet reads only [Puzzle]",
+        ),
     ],
 )
-def test_bad_tokens_are_named(text, message):
+def test_bad_texts_are_refused(format, text, message):
     with refused(message):
-        parse(text, format="tokens")
+        parse(text, format=format)

@@ -2,8 +2,6 @@
 
 import csv
 import json
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from unittest import mock
@@ -13,7 +11,18 @@ import requirements
 from examples import CHAINS, pattern
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE, expected, in_chunks, records, texts
+from puzzle_texts import (
+    MULTIPLE,
+    NONE,
+    SMALL,
+    SOLVED,
+    UNIQUE,
+    expected,
+    in_chunks,
+    lines_from,
+    records,
+    texts,
+)
 from results import csv_records, records_of
 
 import nonet
@@ -92,18 +101,6 @@ def test_compressed_text_has_the_same_lines_as_plain_text(
         assert lines_from(rest) == lines_from(chunks[start + 1 :])
 
 
-def lines_from(chunks):
-    """Return the texts of all lines, with their numbers."""
-    found, before = [], 0
-    for chunk in chunks:
-        lines = chunk.read()
-        texts = [row.tobytes().decode() for row in lines.rows]
-        found += [(before + place, text) for place, text in zip(lines.places, texts, strict=True)]
-        found += [(before + line, text) for line, text, _ in lines.others]
-        before += lines.total
-    return sorted(found)
-
-
 @pytest.mark.parametrize("kind", ["string", "large_string", "binary", "dictionary"])
 @pytest.mark.parametrize("group", [1, 3, 100])
 def test_parquet_in(tmp_path, kind, group):
@@ -127,21 +124,6 @@ def test_parquet_in(tmp_path, kind, group):
         "row 7: r1c1: '#' is neither a value (1) nor empty",
     ]
     assert summary.verdicts == {"unique": 11, "multiple": 1}
-
-
-def test_parquet_of_fixed_width(tmp_path):
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    puzzles = pa.array([UNIQUE.encode()] * 5, pa.binary(81))
-    pq.write_table(pa.table({"puzzle": puzzles}), tmp_path / "in.parquet")
-    assert bulk(tmp_path / "in.parquet", tmp_path / "out.parquet").verdicts == {"unique": 5}
-
-
-def test_mode_solve_does_not_check_uniqueness(answered):
-    _, found = answered(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n", mode="solve")
-    assert [row["verdict"] for row in found] == ["satisfied", "unsatisfiable", "satisfied"]
-    assert found[0]["solution"] == SOLVED
 
 
 @pytest.mark.parametrize("backend", ["native", "norvig", "pysat"])
@@ -179,6 +161,9 @@ def test_puzzles_that_reach_the_limit_are_unknown_and_listed(answered):
     assert summary.verdicts == {"unique": 2, "unknown": 3}
     assert summary.unknown_list == f"{summary.target}.unknown.txt"
     assert Path(summary.unknown_list).read_text().split() == hard
+    again, _ = answered(text)
+    assert again.unknown_list is None
+    assert not Path(summary.unknown_list).exists()
 
 
 def test_an_unsupported_limit_is_refused_before_the_first_puzzle(write):
@@ -194,16 +179,6 @@ def test_an_unsupported_limit_is_refused_before_the_first_puzzle(write):
         )
     assert not told
     assert not source.with_name("out.csv.parts").exists()
-
-
-def test_a_new_run_replaces_the_list_of_unknown_puzzles(write):
-    source = write("in.txt", requirements.data("hard375.txt")[0])
-    target = source.with_name("out.csv")
-    listed = source.with_name("out.csv.unknown.txt")
-    bulk(source, target, backend="norvig", limits=Limits(nodes=1))
-    assert listed.exists()
-    bulk(source, target, force=True)
-    assert not listed.exists()
 
 
 KILLER = nonet.write(nonet.classic(SMALL, order=2).cage("r1c3 r1c4", 7), "json")
@@ -279,10 +254,16 @@ def test_an_error_can_stop_the_run_and_resume_continues_it(write):
     assert (summary.puzzles, summary.answered, summary.errors) == (3, 2, 1)
 
 
-@pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n", "\ufeff"])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        *(("in.txt", content) for content in ("", "\n\n", "# nothing\n", "\ufeff")),
+        *((name, "") for name in ("in.txt.gz", "in.csv.zst")),
+    ],
+)
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
-def test_a_source_without_puzzles_gives_no_records(write, content, ending):
-    source = write("in.txt", content)
+def test_a_source_without_puzzles_gives_no_records(write, name, content, ending):
+    source = write(name, content)
     target = source.with_name(f"out{ending}")
     summary = bulk(source, target)
     assert (summary.puzzles, str(summary)[:10]) == (0, "no puzzles")
@@ -379,35 +360,11 @@ def test_a_puzzle_that_reaches_the_limit_has_no_rating(answered):
     assert Path(summary.unknown_list).read_text() == f"{CHAINS}\n"
 
 
-# --- memory --------------------------------------------------------------------------------------
-
-#: A script that measures the memory of a run. Chunks have 1/32 of their usual size, so that even
-#: the smaller file has many chunks.
-MEASURED = """
-import sys, nonet
-from nonet.solvers import native
-from nonet.streaming import parquet
-native.PORTION >>= 5
-parquet.GROUP >>= 5
-nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), force=True)
-print(open("/proc/self/status").read())
-"""
-
-
-def peak(source, target, jobs):
-    """Return the peak memory of a run in its own process, in megabytes."""
-    command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]
-    return int(line.split()[1]) / 1024
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux for the peak")
 @pytest.mark.parametrize(
     ("name", "jobs"), [("out.csv", 2), ("out.jsonl.zst", 1), ("out.parquet", 2)]
 )
-def test_a_file_ten_times_larger_needs_no_more(write, name, jobs):
+def test_a_file_ten_times_larger_needs_no_more(write, peak, name, jobs):
     line = f"{UNIQUE}\n"
     small, large = write("small.txt", line * 30_000), write("large.txt", line * 300_000)
     target = small.with_name(name)

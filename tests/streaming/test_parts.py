@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, suppress
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
@@ -22,7 +22,7 @@ from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_chunks, rec
 
 from nonet import PuzzleError, bulk
 from nonet.streaming import join, parts
-from nonet.streaming.parts import Parts, Shard
+from nonet.streaming.parts import Parts
 from nonet.streaming.summary import BulkTally
 
 MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n" * 5
@@ -337,14 +337,6 @@ def test_shards_give_the_same_bytes(write, name, kind):
         assert getattr(found, field) == getattr(wanted, field), field
     assert not target.with_name(f"{name}.parts").exists()
     assert bulk(source, target, shard="1/4").is_finished
-
-
-def test_shards_cover_a_source_exactly_once():
-    for size, block, number in ((0, 1, 3), (10, 3, 4), (1000, 7, 64), (5, 100, 2)):
-        bounds = [Shard(k, number).bounds(size, block) for k in range(1, number + 1)]
-        assert bounds[0][0] == 0
-        assert bounds[-1][1] == size
-        assert all(one[1] == other[0] for one, other in pairwise(bounds))
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b", "1/0", "-1/2"])

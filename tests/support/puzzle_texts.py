@@ -1,7 +1,7 @@
 """Texts of puzzle lines, and the records that `bulk` must write for them."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet.formats import read
+from nonet.streaming.lines import Chunk
 from nonet.streaming.query import Query
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -91,6 +92,18 @@ def records(target: Path) -> list[list[str]]:
             ]
             for row in csv.DictReader(file)
         ]
+
+
+def lines_from(chunks: Iterable[Chunk]) -> list[tuple[int, str]]:
+    """Return all lines with their numbers, each as its text or its error."""
+    found: list[tuple[int, str]] = []
+    before = 0
+    for lines in (chunk.read() for chunk in chunks):
+        rows = zip(lines.places.tolist(), lines.rows, strict=True)
+        found += [(before + place, row.tobytes().decode()) for place, row in rows]
+        found += [(before + line, error or text) for line, text, error in lines.others]
+        before += lines.total
+    return sorted(found)
 
 
 @contextmanager

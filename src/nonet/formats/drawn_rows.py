@@ -89,11 +89,11 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     found = squares.boxes_among(Grid(side, side), regions)
     boxes = (found.height, found.width) if found and 1 < found.height < side else None
     label = above[0].text if above else None
-    if boxes or len(regions) == 1:
-        return Square(side, values, givens, boxes, label, regions=None if boxes else ())
-    if any(len(region) != side for region in regions):
+    if len(regions) == 1:
+        regions = ()
+    elif any(len(region) != side for region in regions):
         raise PuzzleError(f"every drawn region must have {counted(side, 'cell')}")
-    return Square(side, values, givens, label=label, regions=regions)
+    return Square(side, values, givens, boxes, label, None if boxes else regions)
 
 
 def another_label(text: str, number: int) -> PuzzleError:

@@ -19,7 +19,7 @@ from math import isqrt
 from nonet.formats import alphabets, squares
 from nonet.formats.alphabets import EMPTIES, Alphabet, character_alphabets, interpret
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
-from nonet.formats.text import Block, Line, Source, counted, quoted
+from nonet.formats.text import Block, Line, Source, quoted, require_count
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
@@ -224,9 +224,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
     for number, text in lines:
         letter = text[1:2]
         if not text.startswith(("#", "[")):
-            if len(text) != _SIDE:
-                problem = f"the row has {counted(len(text), 'character')} instead of 9"
-                raise PuzzleError(problem, line=number)
+            require_count("the row", len(text), "character", _SIDE, number)
             rows.append(text)
         elif text.startswith("["):
             if text.casefold() != "[puzzle]":
@@ -243,8 +241,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
         elif letter.strip():
             known = " ".join(f"#{letter}" for letter in TAGS)
             raise PuzzleError(f"unknown tag {quoted(text[:2])}. Use one of {known}", line=number)
-    if len(rows) != _SIDE:
-        raise PuzzleError(f"the puzzle has {counted(len(rows), 'row')} instead of 9")
+    require_count("the puzzle", len(rows), "row", _SIDE)
     values, givens = interpret("".join(rows), character_alphabets(_SIDE, alphabet))
     return replace(squares.puzzle_of(squares.Square(_SIDE, values, givens)), meta=tuple(meta))
 
@@ -271,9 +268,7 @@ def _sdm_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 
 def _sdm_square(text: str, alphabet: str | None) -> squares.Square:
-    length = len(text.split(None, 1)[0])
-    if length != _CELLS:
-        raise PuzzleError(f"the line has {counted(length, 'character')} instead of 81")
+    require_count("the line", len(text.split(None, 1)[0]), "character", _CELLS)
     return square(text, alphabet)
 
 

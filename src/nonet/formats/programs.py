@@ -18,7 +18,7 @@ from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
 from nonet.formats.json_text import json_line
 from nonet.formats.pencilmarks import with_candidates
-from nonet.formats.text import Block, Line, Source, counted, quoted
+from nonet.formats.text import Block, Line, Source, counted, quoted, require_count
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals, Rule
@@ -60,9 +60,7 @@ def _sdx(block: Block) -> Puzzle:
 
 def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
     cells = row.text.split()
-    if len(cells) != side:
-        problem = f"a row has {counted(len(cells), 'cell')} instead of {side}"
-        raise PuzzleError(problem, line=row.number)
+    require_count("a row", len(cells), "cell", side, row.number)
     for cell in cells:
         if not re.fullmatch(f"u?[1-{side}]+", cell):
             problem = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
@@ -101,8 +99,7 @@ def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
     signs = re.findall(r"\+?[\d.]", text, re.ASCII)
     if "".join(signs) != text or "+." in signs or "+0" in signs:
         raise PuzzleError("cells must be digits, dots, or digits after '+'")
-    if len(signs) != _CELLS:
-        raise PuzzleError(f"{counted(len(signs), 'cell')}: a 9×9 puzzle has {_CELLS}")
+    require_count("the puzzle", len(signs), "cell", _CELLS)
     found: tuple[dict[str, int], dict[str, int]] = ({}, {})
     for cell, sign in enumerate(signs):
         if sign not in ".0":
@@ -125,8 +122,7 @@ _ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)
 
 def _killer(text: str) -> Puzzle:
     """Read 81 characters: each is the sum of a cage, or an arrow to a cell of the same cage."""
-    if len(text) != _CELLS:
-        raise PuzzleError(f"a killer has {_CELLS} characters, not {len(text)}")
+    require_count("the killer", len(text), "character", _CELLS)
     points = list(map(_arrow, _GRID.cells, text))
     cages = _cages(points, "the arrows lead in a circle")
     totals = ((cells, _SUMS.index(text[head])) for head, cells in sorted(cages.items()))
@@ -177,8 +173,7 @@ def _ps(text: str) -> Puzzle:
     if begins[0] not in ("3x3::k:", "3x3:d:k:"):
         raise PuzzleError(f"{quoted(begins[0])} is unknown. Use '3x3::k:' or '3x3:d:k:'")
     numbers = text[begins.end() :].removesuffix(":").split(":")
-    if len(numbers) != _CELLS:
-        raise PuzzleError(f"the text has {counted(len(numbers), 'number')} for {_CELLS} cells")
+    require_count("the text", len(numbers), "number", _CELLS)
     for cell, number in enumerate(numbers):
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
@@ -199,8 +194,7 @@ def _sumocue(text: str) -> Puzzle:
     entries = _ENTRY.findall(body.removeprefix("D"))
     if _ENTRY.sub("", body.removeprefix("D")):
         raise PuzzleError("each entry must be '=' or '+' with a number, such as '=11' or '+0'")
-    if len(entries) != _CELLS:
-        raise PuzzleError(f"the text has {len(entries)} entries for {_CELLS} cells")
+    require_count("the text", len(entries), "cell", _CELLS)
     points = [cell if sign == "=" else int(to) for cell, (sign, to, _) in enumerate(entries)]
     for cell, to in enumerate(points):
         if to >= _CELLS:
@@ -385,11 +379,9 @@ def _janko_puzzle(properties: dict[str, str], rows: dict[str, list[Line]]) -> Pu
 def _janko_cells(rows: dict[str, list[Line]], key: str, side: int) -> list[str]:
     """Return the cells of a grid, or an empty list if the grid is missing or empty."""
     for number, text in rows[key]:
-        if len(text.split()) != side:
-            problem = f"a row of {key} has {counted(len(text.split()), 'cell')} instead of {side}"
-            raise PuzzleError(problem, line=number)
-    if len(rows[key]) not in (0, side):
-        raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')} instead of {side}")
+        require_count(f"a row of {key}", len(text.split()), "cell", side, number)
+    if rows[key]:
+        require_count(key, len(rows[key]), "row", side)
     return [word for row in rows[key] for word in row.text.split()]
 
 
@@ -432,36 +424,38 @@ def _janko_totals(
         yield area, totals[0] if totals else 0
 
 
-def _program(
-    name: str,
-    summary: str,
-    read: Callable[[Source], Iterator[Found]],
-    beginning: str,
-    *extensions: str,
-) -> Format:
-    """Return a format whose texts are recognised by the beginning of their first line."""
-    matches = re.compile(beginning).match
-    return Format(
-        name,
-        summary,
-        read,
-        recognises=lambda source: matches(source.first) is not None,
-        extensions=extensions,
-        is_for_lines=name != "janko",
-    )
+def _begins(pattern: str) -> Callable[[Source], bool]:
+    """Recognise a text by the beginning of its first line."""
+    matches = re.compile(pattern).match
+    return lambda source: matches(source.first) is not None
 
+
+#: Formats with a puzzle on each line: the name, the summary, the reader, and how a line begins.
+_LINES = (
+    ("killer", "81 characters: sums, and arrows to them", _killer, _IS_KILLER),
+    ("ps", "a killer as 3x3::k: and a number for each cell", _ps, _PS),
+    ("sumocue", "SumoCue: killers, also in jigsaws", _sumocue, _SUMOCUE),
+    ("hodoku", "lines of HoDoKu's library of positions", _hodoku, r":\d{4}[^:]*:"),
+)
 
 PROGRAMS = (
-    _program("killer", "81 characters: sums, and arrows to them", by_line(_killer), _IS_KILLER),
-    _program("ps", "a killer as 3x3::k: and a number for each cell", by_line(_ps), _PS),
-    _program("sumocue", "SumoCue: killers, also in jigsaws", by_line(_sumocue), _SUMOCUE),
-    _program("hodoku", "lines of HoDoKu's library of positions", by_line(_hodoku), r":\d{4}[^:]*:"),
-    _program("opensudoku", "collections of OpenSudoku", _read_opensudoku, _IS_XML, ".opensudoku"),
-    _program(
+    *(
+        Format(name, summary, by_line(read), recognises=_begins(beginning))
+        for name, summary, read, beginning in _LINES
+    ),
+    Format(
+        "opensudoku",
+        "collections of OpenSudoku",
+        _read_opensudoku,
+        recognises=_begins(_IS_XML),
+        extensions=(".opensudoku",),
+    ),
+    Format(
         "janko",
         "the texts behind the puzzles of janko.at, killers among them",
         _read_janko,
-        r"(?i:begin)$",
+        recognises=_begins(r"(?i:begin)$"),
+        is_for_lines=False,
     ),
     Format(
         "sdx",

@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 
 from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
-from nonet.formats.text import Source, counted, quoted
+from nonet.formats.text import Source, quoted, require_count
 from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows, Rule
@@ -235,9 +235,7 @@ def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
     """Return the regions of a layout. The cells of a region have the same sign."""
     regions = grouped(signs)
     for sign, cells in regions.items():
-        if len(cells) != side:
-            count = counted(len(cells), "cell")
-            raise PuzzleError(f"the region {quoted(sign)} has {count} instead of {side}")
+        require_count(f"the region {quoted(sign)}", len(cells), "cell", side)
     return tuple(regions.values())
 
 

@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import count, groupby
 from typing import Any, NamedTuple, TypeAlias
 
+from nonet.system.errors import PuzzleError
+
 #: How many characters of bad input a message shows.
 _SHOWN = 20
 
@@ -99,6 +101,12 @@ def is_unicode(text: str) -> bool:
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun, in the plural unless the count is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def require_count(whole: str, count: int, noun: str, wanted: int, line: int | None = None) -> None:
+    """Refuse a part of a text that has too many or too few cells, rows or characters."""
+    if count != wanted:
+        raise PuzzleError(f"{whole} has {counted(count, noun)} instead of {wanted}", line=line)
 
 
 def quoted(text: str) -> str:

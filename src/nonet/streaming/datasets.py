@@ -163,21 +163,11 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
         elif isinstance(puzzle, Made):
             yield Sample(name, puzzle.puzzle, puzzle.solution, is_proved=True)
         else:
-            yield Sample(name, _read(puzzle, name))
-
-
-def _read(puzzle: PuzzleLike, name: str) -> Puzzle:
-    try:
-        return as_puzzle(puzzle)
-    except PuzzleError as error:
-        raise PuzzleError(f"{name}: {error}") from None
-
-
-def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
-    """Divide samples into lists of this size."""
-    rest = iter(found)
-    while block := list(islice(rest, size)):
-        yield block
+            try:
+                sample = Sample(name, as_puzzle(puzzle))
+            except PuzzleError as error:
+                raise PuzzleError(f"{name}: {error}") from None
+            yield sample
 
 
 def rows_of(measure: Measure, block: Sequence[Sample]) -> list[tuple[Any, ...]]:
@@ -336,7 +326,9 @@ def dataset(
                     each: opened.enter_context(TableWriter(draft / f"{each}.parquet", columns))
                     for each in split
                 }
-            for rows in workers(partial(rows_of, kind), blocks(samples(puzzles), _TOGETHER[kind])):
+            rest = samples(puzzles)
+            blocks = iter(lambda: list(islice(rest, _TOGETHER[kind])), [])
+            for rows in workers(partial(rows_of, kind), blocks):
                 chosen: dict[str, list[tuple[Any, ...]]] = {each: [] for each in split}
                 for row in rows:
                     form = row[2]

@@ -26,9 +26,6 @@ _CONNECTING = 10.0
 #: Seconds between two checks that the cluster still has workers.
 _PATIENCE = 5.0
 
-#: A task: the future for its result, the function to call, and its argument.
-_Job: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
-
 #: A function that applies a task to all chunks and yields the results in order, like `map`.
 Workers: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
@@ -45,16 +42,15 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
     """
     if cluster is not None:
         with _joined(cluster) as client:
-            yield partial(_results, _Cluster(client))
+            # dask may reuse the result of a pure task, even if the file has changed since.
+            submit = client.get_executor(pure=False).submit
+            ahead = sum(client.nthreads().values()) + 2
+            yield partial(_results, submit, partial(_result_of_cluster, client), ahead)
     elif jobs == 1:
         yield map
     else:
-        pool = _Pool(jobs)
-        try:
-            pool.start(in_threads)
-            yield partial(_results, pool)
-        finally:
-            pool.close()
+        with _pool(jobs, in_threads) as submit:
+            yield partial(_results, submit, _result_of_worker, 2 * jobs)
 
 
 @contextmanager
@@ -84,104 +80,90 @@ def _joined(address: str) -> Iterator[Any]:
 
 
 def _results(
-    pool: _Pool | _Cluster, task: Callable[[Any], Any], chunks: Iterable[Any]
+    submit: Callable[..., Future[Any]],
+    result: Callable[[Future[Any]], Any],
+    ahead: int,
+    task: Callable[[Any], Any],
+    chunks: Iterable[Any],
 ) -> Iterator[Any]:
+    """Yield the results in order. At most `ahead` chunks are with the workers."""
     waiting: deque[Future[Any]] = deque()
     for chunk in chunks:
-        waiting.append(pool.submit(task, chunk))
-        if len(waiting) >= pool.ahead:
-            yield pool.result(waiting.popleft())
+        waiting.append(submit(task, chunk))
+        if len(waiting) >= ahead:
+            yield result(waiting.popleft())
     while waiting:
-        yield pool.result(waiting.popleft())
+        yield result(waiting.popleft())
 
 
-class _Pool:
-    """A pool of threads. Each thread does its tasks itself or in a separate process.
+@contextmanager
+def _pool(jobs: int, in_threads: bool) -> Iterator[Callable[..., Future[Any]]]:
+    """Start threads, and yield the function that submits a task to them.
 
-    Python can exit even if a solver hangs, because the threads are daemon threads.
+    Each thread does its tasks itself or in a separate process. After the block, the waiting tasks
+    are dropped, the running tasks are cancelled, and the processes are killed. Python can exit even
+    if a solver hangs, because the threads are daemon threads.
     """
+    tasks: SimpleQueue[tuple[Future[Any], Callable[[Any], Any], Any] | None] = SimpleQueue()
+    cancel, processes, threads = Event(), list[Worker](), list[Thread]()
 
-    def __init__(self, jobs: int) -> None:
-        self.ahead = 2 * jobs
-        self._tasks: SimpleQueue[_Job | None] = SimpleQueue()
-        self._cancel = Event()
-        self._processes: list[Worker] = []
-        self._threads: list[Thread] = []
-
-    def start(self, in_threads: bool) -> None:
-        """Start the processes, then the threads."""
-        jobs = self.ahead // 2
-        while not in_threads and len(self._processes) < jobs:
-            self._processes.append(Worker(most=most_memory()))
-        ways: list[Callable[..., Any]] = [process.call for process in self._processes]
-        for answer in ways or [operator.call] * jobs:
-            self._threads.append(Thread(target=self._work, args=(answer,), daemon=True))
-            self._threads[-1].start()
-
-    def submit(self, task: Callable[[Any], Any], chunk: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self._tasks.put((future, task, chunk))
-        return future
-
-    def result(self, future: Future[Any]) -> Any:
-        try:
-            return future.result()
-        except WorkerDied as error:
-            raise SolverCrashed(f"a worker process died: {error}") from None
-
-    def close(self) -> None:
-        """Drop the waiting tasks, cancel the running tasks, and kill the processes."""
-        self._cancel.set()
-        for process in self._processes:
-            process.kill()
-        for _ in self._threads:
-            self._tasks.put(None)
-        deadline = time.monotonic() + _GRACE
-        for thread in self._threads:
-            thread.join(max(0.0, deadline - time.monotonic()))
-
-    def _work(self, answer: Callable[..., Any]) -> None:
-        with limited_to(Limits(cancel=self._cancel)):
-            while (job := self._tasks.get()) is not None and not self._cancel.is_set():
+    def work(answer: Callable[..., Any]) -> None:
+        with limited_to(Limits(cancel=cancel)):
+            while (job := tasks.get()) is not None and not cancel.is_set():
                 future, task, chunk = job
                 try:
                     future.set_result(answer(task, chunk))
                 except BaseException as error:
                     future.set_exception(error)
 
-
-class _Cluster:
-    """The workers of a dask scheduler."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-        # dask may reuse the result of a pure task, even if the file has changed since.
-        self._executor = client.get_executor(pure=False)
-        self.ahead = sum(client.nthreads().values()) + 2
-
-    def submit(self, task: Callable[[Any], Any], chunk: Any) -> Future[Any]:
-        future: Future[Any] = self._executor.submit(task, chunk)
+    def submit(task: Callable[[Any], Any], chunk: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        tasks.put((future, task, chunk))
         return future
 
-    def result(self, future: Future[Any]) -> Any:
-        """Wait for a result. Without workers, raise an error, because dask would wait forever."""
-        from distributed import KilledWorker
+    try:
+        while not in_threads and len(processes) < jobs:
+            processes.append(Worker(most=most_memory()))
+        ways: list[Callable[..., Any]] = [process.call for process in processes]
+        for answer in ways or [operator.call] * jobs:
+            threads.append(Thread(target=work, args=(answer,), daemon=True))
+            threads[-1].start()
+        yield submit
+    finally:
+        cancel.set()
+        for process in processes:
+            process.kill()
+        for _ in threads:
+            tasks.put(None)
+        deadline = time.monotonic() + _GRACE
+        for thread in threads:
+            thread.join(max(0.0, deadline - time.monotonic()))
 
-        while True:
-            try:
-                return future.result(timeout=_PATIENCE)
-            except TimeoutError:
-                if future.done():
-                    raise  # the task itself raised it
-                if not self._has_workers():
-                    raise SolverCrashed("all workers of the cluster are gone") from None
-            except KilledWorker as error:
-                raise SolverCrashed("several workers died on the same chunk") from error
-            except CancelledError as error:
-                raise SolverCrashed("the scheduler is gone") from error
 
-    def _has_workers(self) -> bool:
+def _result_of_worker(future: Future[Any]) -> Any:
+    try:
+        return future.result()
+    except WorkerDied as error:
+        raise SolverCrashed(f"a worker process died: {error}") from None
+
+
+def _result_of_cluster(client: Any, future: Future[Any]) -> Any:
+    """Wait for a result. Without workers, raise an error, because dask would wait forever."""
+    from distributed import KilledWorker
+
+    while True:
         try:
-            return bool(self._client.nthreads())
-        except (OSError, RuntimeError) as error:  # the connection to the scheduler is closed
+            return future.result(timeout=_PATIENCE)
+        except TimeoutError:
+            if future.done():
+                raise  # the task itself raised it
+            try:
+                has_workers = bool(client.nthreads())
+            except (OSError, RuntimeError) as error:  # the connection to the scheduler is closed
+                raise SolverCrashed("the scheduler is gone") from error
+            if not has_workers:
+                raise SolverCrashed("all workers of the cluster are gone") from None
+        except KilledWorker as error:
+            raise SolverCrashed("several workers died on the same chunk") from error
+        except CancelledError as error:
             raise SolverCrashed("the scheduler is gone") from error

@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
-#: A puzzle that every backend solves in no time.
-_EASY = "12..34..2......3"
-
 
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
     """Return the modes whose results can be compared with a column.
@@ -217,16 +214,16 @@ def _require_sensible(query: Query, backend: str | None) -> None:
         f"mode {mode} finds nothing to compare with {query.compare!r}",
     )
     if limits.nodes is not None and mode is not BulkMode.RATE:
-        _require_limits(query.backend, limits)
+        # Try the limits on an easy puzzle. If the backend cannot count nodes, this raises an error.
+        easy, tried = "12..34..2......3", Limits(nodes=limits.nodes, memory=limits.memory)
+        with (
+            suppress(PuzzleUnsupported, SolverCrashed),
+            find_backend(query.backend).open(easy) as session,
+        ):
+            session.solve(tried)
     for name in query.keep:
         if name in columns(query):
             raise PuzzleError(f"cannot keep the column {name!r}, as bulk writes a column {name!r}")
-
-
-def _require_limits(spec: str, limits: Limits) -> None:
-    """Try the limits on an easy puzzle. If the backend cannot count nodes, this raises an error."""
-    with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
-        session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
 def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> None:
