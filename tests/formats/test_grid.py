@@ -3,7 +3,7 @@
 import pytest
 from refusals import refused
 
-from nonet.formats import classic, latin, parse, read, write
+from nonet.formats import classic, parse, read, write
 from nonet.rules import Boxes
 from nonet.system.errors import PuzzleError
 
@@ -77,19 +77,6 @@ def test_boxes_are_drawn_and_numbers_are_aligned():
     assert rows[0] == "10  .  .  .  . |  .  .  .  .  ."
     assert rows[2] == "-" * 15 + "+" + "-" * 15
     assert write(classic(), "grid").splitlines()[3] == "------+-------+------"
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "what"),
-    [
-        (latin(side=6), "a puzzle without boxes"),
-        (classic(boxes=(1, 5)), "boxes of 1×5"),
-        (classic(order=2).with_rules(Boxes(1, 2)), "the rule boxes"),
-    ],
-)
-def test_inexpressible_puzzles_are_refused(puzzle, what):
-    with refused(f"grid cannot express {what}; json can"):
-        write(puzzle, "grid")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from examples import case
 from refusals import refused
 
 from nonet.formats import latin, parse, read, write
-from nonet.rules import AntiKing, Columns, Regions, Rows
+from nonet.rules import Columns, Regions, Rows
 
 GIVENS, LAYOUT = "1.....2.........", "AAABACBBCCDBCDDD"
 REGIONS = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
@@ -54,23 +54,6 @@ def test_pair_after_pair():
 def test_it_is_written_as_two_lines():
     labelled = replace(PUZZLE, meta=(("label", "a label"),))
     assert write(labelled, "jigsaw") == f"{GIVENS} a label\n{LAYOUT}"
-
-
-@pytest.mark.parametrize(
-    ("rules", "what"),
-    [
-        ((Rows(), Columns()), "a puzzle without the rules rows, columns and regions"),
-        ((*PUZZLE.rules, AntiKing()), "the rule antiking"),
-        (
-            (Rows(), Columns(), Regions(REGIONS[::-1])),
-            "regions that are not sorted by their first cells",
-        ),
-        ((Rows(), Columns(), Regions((tuple(range(16)),))), "regions that do not have 4 cells"),
-    ],
-)
-def test_other_rules_are_refused(rules, what):
-    with refused(f"jigsaw cannot express {what}; json can"):
-        write(replace(PUZZLE, rules=rules), "jigsaw")
 
 
 @pytest.mark.parametrize(

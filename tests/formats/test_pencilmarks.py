@@ -8,8 +8,7 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.formats import classic, latin, parse, write
-from nonet.rules import Diagonals
+from nonet.formats import classic, parse, write
 from nonet.system.errors import PuzzleError
 
 
@@ -72,17 +71,3 @@ def test_errors_name_the_bad_part():
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
             parse(text, format=format)
-
-
-def test_inexpressible_puzzles_are_refused():
-    four = classic(order=2)
-    for puzzle, message in [
-        (replace(four, marks=(1, *four.marks[1:])), "the marks of r1c1"),
-        (replace(four, marks=(0, *four.marks[1:])), "the marks of r1c1"),
-        (replace(four.with_givens({0: 1}), marks=(3, *four.marks[1:])), "the marks of r1c1"),
-        (four.with_rules(Diagonals()), "the rule diagonals"),
-        (latin(side=4), "a puzzle without boxes"),
-        (replace(four, grid=replace(four.grid, values=range(4))), "a 4×4 grid of values"),
-    ]:
-        with case(message), pytest.raises(PuzzleError, match=re.escape(message)):
-            write(puzzle, "pencilmarks")

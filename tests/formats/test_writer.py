@@ -43,10 +43,56 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("puzzle", "what", "able"), CASES.values(), ids=CASES)
-def test_puzzles_that_a_line_cannot_express(puzzle, what, able):
-    with refused(f"line cannot express {what}; {able} can"):
-        write(puzzle)
+FOUR = classic(order=2)
+SINGLE = "the marks of r1c1: a single candidate is a given"
+FROM_0 = classic("F" + "." * 255, alphabet="0-9A-F")
+OTHERS = [
+    ("line", FROM_0, "the values 0 to 15 (as 1-9A-G or 0-9A-F)", "json"),
+    (
+        "line",
+        classic("0" * 16 + "1" * 240, alphabet="1-9A-G"),
+        "the values 1 to 16 (as 1-9A-G or 0-9A-F)",
+        "tokens",
+    ),
+    ("tokens", FROM_0, "the values 0 to 15", "json"),
+    ("sdm", FOUR, "a 4×4 puzzle", "line"),
+    ("grid", latin(side=6), "a puzzle without boxes", "json"),
+    ("grid", classic(boxes=(1, 5)), "boxes of 1×5", "json"),
+    ("grid", FOUR.with_rules(Boxes(1, 2)), "the rule boxes", "json"),
+    ("jigsaw", latin(side=4), "a puzzle without the rules rows, columns and regions", "json"),
+    ("jigsaw", JIGSAW.with_rules(Diagonals()), "the rule diagonals", "json"),
+    (
+        "jigsaw",
+        latin(side=2).with_rules(Regions(((2, 3), (0, 1)))),
+        "regions that are not sorted by their first cells",
+        "json",
+    ),
+    (
+        "jigsaw",
+        latin(side=2).with_rules(Regions(((0, 1, 2, 3),))),
+        "regions that do not have 2 cells",
+        "json",
+    ),
+    ("pencilmarks", replace(FOUR, marks=(1, *FOUR.marks[1:])), SINGLE, "json"),
+    ("pencilmarks", replace(FOUR, marks=(0, *FOUR.marks[1:])), SINGLE, "json"),
+    ("pencilmarks", replace(FOUR.with_givens({0: 1}), marks=(3, *FOUR.marks[1:])), SINGLE, "json"),
+    ("pencilmarks", FOUR.with_rules(Diagonals()), "the rule diagonals", "json"),
+    ("pencilmarks", latin(side=4), "a puzzle without boxes", "json"),
+    (
+        "pencilmarks",
+        replace(FOUR, grid=Grid(4, 4, range(4))),
+        "a 4×4 grid of values from 0 to 3",
+        "json",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("format", "puzzle", "what", "able"), [*(("line", *case) for case in CASES.values()), *OTHERS]
+)
+def test_what_a_format_cannot_express_is_named(format, puzzle, what, able):
+    with refused(f"{format} cannot express {what}; {able} can"):
+        write(puzzle, format)
     assert parse(write(puzzle, able), format=able) == puzzle
 
 

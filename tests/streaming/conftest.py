@@ -29,13 +29,23 @@ def write(tmp_path):
 
 
 @pytest.fixture
-def answered(write):
+def target(tmp_path):
+    """The path of a result."""
+    return tmp_path / "out.csv"
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """The path of the result of an uninterrupted run."""
+    return tmp_path / "whole.csv"
+
+
+@pytest.fixture
+def answered(write, target):
     """Answer a text by `bulk`, and return the summary and the records."""
 
     def answer(content, name="in.txt", **options):
-        source = write(name, content)
-        target = source.with_name("out.csv")
-        return bulk(source, target, force=True, **options), csv_records(target)
+        return bulk(write(name, content), target, force=True, **options), csv_records(target)
 
     return answer
 

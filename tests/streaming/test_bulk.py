@@ -6,6 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import requirements
 from examples import CHAINS, pattern
@@ -104,9 +106,6 @@ def test_compressed_text_has_the_same_lines_as_plain_text(
 @pytest.mark.parametrize("kind", ["string", "large_string", "binary", "dictionary"])
 @pytest.mark.parametrize("group", [1, 3, 100])
 def test_parquet_in(tmp_path, kind, group):
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     puzzles = [UNIQUE, SMALL, None, "", UNIQUE[1:], MULTIPLE, "#", *[UNIQUE] * 9]
     array = pa.array(puzzles)
     array = array.dictionary_encode() if kind == "dictionary" else array.cast(kind)
@@ -146,10 +145,9 @@ def test_counting(write, backend):
     [(None, 2), ("norvig", 1), ("norvig", 2), ("pysat:cadical153", 1), ("cpsat:integer", 1)],
 )
 @pytest.mark.slow
-def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
+def test_every_backend_and_any_number_of_jobs(write, target, backend, jobs):
     lines = [*requirements.data("17clue.txt")[:20], UNIQUE, NONE, SMALL, "bad"]
     source = write("in.txt", "\n".join(lines))
-    target = source.with_name("out.csv")
     bulk(source, target, backend=backend, jobs=jobs)
     assert records(target) == expected("\n".join(lines).encode())
 
@@ -243,9 +241,8 @@ def _out_of_time(rows, **options):
     )
 
 
-def test_an_error_can_stop_the_run_and_resume_continues_it(write):
+def test_an_error_can_stop_the_run_and_resume_continues_it(write, target):
     source = write("in.txt", f"{UNIQUE}\nbad\n{UNIQUE}\n")
-    target = source.with_name("out.csv")
     with in_chunks(82), pytest.raises(PuzzleError, match=r"in\.txt:2: 3 characters"):
         bulk(source, target, errors="stop")
     assert not target.exists()

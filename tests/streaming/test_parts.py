@@ -13,6 +13,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import requirements
 from breadth import tried
@@ -135,9 +137,8 @@ def stop_after_the_first_chunk(source, target, **options):
         ({"shard": "1/3"}, "shards was 1, and is 3"),
     ],
 )
-def test_only_the_same_run_is_resumed(write, change, named):
+def test_only_the_same_run_is_resumed(write, target, change, named):
     source = write("in.csv", f"id,puzzle\n7,{UNIQUE}\n")
-    target = source.with_name("out.csv")
     stop_after_the_first_chunk(source, target, keep=["id"])
     with pytest.raises(PuzzleError, match=named):
         bulk(source, target, resume=True, **{"keep": ["id"]} | change)
@@ -146,9 +147,8 @@ def test_only_the_same_run_is_resumed(write, change, named):
     assert bulk(source, target, resume=True, keep=["id"]).puzzles == 1
 
 
-def test_a_run_whose_source_changed_is_not_resumed(write):
+def test_a_run_whose_source_changed_is_not_resumed(write, target):
     source = write("in.txt", f"{UNIQUE}\n")
-    target = source.with_name("out.csv")
     stop_after_the_first_chunk(source, target)
     write("in.txt", f"{UNIQUE}\n{UNIQUE}\n")
     with pytest.raises(PuzzleError, match="size of the source was 82, and is 164"):
@@ -156,9 +156,8 @@ def test_a_run_whose_source_changed_is_not_resumed(write):
     assert bulk(source, target, force=True).puzzles == 2
 
 
-def test_parts_damaged_by_a_power_cut_are_made_again(write):
+def test_parts_damaged_by_a_power_cut_are_made_again(write, target, whole):
     source = write("in.txt", MIXED)
-    target, whole = source.with_name("out.csv"), source.with_name("whole.csv")
     one = target.with_name("out.csv.parts") / "0001.part"
     with (
         in_chunks(90),
@@ -181,9 +180,8 @@ def test_parts_damaged_by_a_power_cut_are_made_again(write):
                     assert target.read_bytes() == whole.read_bytes()
 
 
-def test_an_interrupted_chunk_is_not_counted(write):
+def test_an_interrupted_chunk_is_not_counted(write, target, whole):
     source = write("in.txt", MIXED)
-    target, whole = source.with_name("out.csv"), source.with_name("whole.csv")
     with in_chunks(90):
         bulk(source, whole)
     written, add = Parts._write, BulkTally.__add__
@@ -204,9 +202,8 @@ def test_an_interrupted_chunk_is_not_counted(write):
             assert target.read_bytes() == whole.read_bytes()
 
 
-def test_two_runs_do_not_write_the_same_target(write):
+def test_two_runs_do_not_write_the_same_target(write, target):
     source = write("in.txt", f"{UNIQUE}\n")
-    target = source.with_name("out.csv")
 
     def again(*_):
         with pytest.raises(PuzzleError, match="another run is using this folder"):
@@ -228,10 +225,9 @@ def test_a_run_without_results_leaves_no_files(write):
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
 
 
-def test_a_resumed_run_has_the_same_records_and_counts_as_a_whole_run(write):
+def test_a_resumed_run_has_the_same_records_and_counts_as_a_whole_run(write, target, whole):
     lines = [UNIQUE, "no puzzle", SMALL, "another", SMALL, UNIQUE, SMALL]
     source = write("in.csv", "\n".join(["puzzle,solution,id", *(f"{line},1,7" for line in lines)]))
-    whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
     options = {"compare": "solution", "keep": ["id"]}
     with in_chunks(100):
         wanted = bulk(source, whole, **options)
@@ -252,9 +248,8 @@ def test_a_sum_of_tallies_shares_nothing_with_them():
     assert tally == BulkTally(differing=[1])
 
 
-def test_progress_starts_at_the_finished_share(write):
+def test_progress_starts_at_the_finished_share(write, target):
     source = write("in.txt", f"{UNIQUE}\n" * 4)
-    target = source.with_name("out.csv")
     told = []
 
     def note(done, tally):
@@ -290,9 +285,8 @@ def test_a_finished_result_is_not_changed(write, name):
     }
 
 
-def test_another_result_is_not_taken_for_finished(write):
+def test_another_result_is_not_taken_for_finished(write, target):
     source = write("in.txt", f"{UNIQUE}\n")
-    target = source.with_name("out.csv")
     bulk(source, target)
     with pytest.raises(PuzzleError, match="lacks the columns of this run"):
         bulk(source, target, mode="count", resume=True)
@@ -314,9 +308,6 @@ def test_shards_give_the_same_bytes(write, name, kind):
         )
     source = write(f"in.{kind}", text)
     if kind == "parquet":
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
         table = pa.table({"puzzle": MIXED.splitlines()})
         pq.write_table(table, source, row_group_size=7)
     whole, target = source.with_name(f"whole-{name}"), source.with_name(name)

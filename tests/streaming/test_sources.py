@@ -38,11 +38,12 @@ def test_text_without_one_puzzle_per_line_is_refused(answered, content, format):
 @pytest.mark.parametrize("name", ["in.txt", "in.txt.gz", "in.jsonl"])
 @pytest.mark.parametrize("after", [b"", f"\n{UNIQUE}\n".encode()])
 @pytest.mark.parametrize("length", [LONGEST + 1, 9 << 20])
-def test_a_line_longer_than_any_puzzle_is_refused_and_cut(write, before, name, after, length):
+def test_a_line_longer_than_any_puzzle_is_refused_and_cut(
+    write, target, before, name, after, length
+):
     content = f"{UNIQUE}\n".encode() * before + b"1" * length + after
     kind = compression.kind(name)
     source = write(name, compression.compress(content, kind) if kind else content)
-    target = source.with_name("out.csv")
     summary = bulk(source, target)
     assert summary.verdicts.get("unique", 0) == before + bool(after)
     assert (summary.errors, summary.puzzles) == (1, before + 1 + bool(after))

@@ -2,6 +2,8 @@
 
 import json
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,9 +72,6 @@ def test_every_kind_of_table_has_the_same_records(write, name, delimiter):
 
 
 def test_parquet_columns_are_kept_and_compared(tmp_path):
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     columns = {
         "id": range(len(ROWS)),
         "board": [row[0] for row in ROWS],
@@ -90,9 +89,6 @@ def test_parquet_columns_are_kept_and_compared(tmp_path):
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
 def test_the_end_of_a_line_within_a_text_does_not_end_its_record(tmp_path, end):
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     columns = {"puzzle": [SMALL, f"bad{end}too"], "note": [f"a{end}b", "c"]}
     pq.write_table(pa.table(columns), tmp_path / "in.parquet")
     targets = [tmp_path / name for name in ("out.csv", "out.jsonl")]
@@ -280,11 +276,10 @@ def test_a_result_agrees_with_itself(write):
 @pytest.mark.parametrize("end", ["\n", ""])
 @pytest.mark.parametrize("block", [500, 1 << 20])
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_a_row_longer_than_any_puzzle_is_refused_and_cut(write, end, block, place):
+def test_a_row_longer_than_any_puzzle_is_refused_and_cut(write, target, end, block, place):
     rows = [f"{number},{UNIQUE}" for number in range(2)]
     rows.insert(place, f"7,{'1' * 200_000}")
     source = write("in.csv", "\n".join(["id,puzzle", *rows]) + end)
-    target = source.with_name("out.csv")
     with in_chunks(block):
         summary = bulk(source, target, keep=["id"])
     assert (summary.verdicts, summary.errors) == ({"unique": 2}, 1)

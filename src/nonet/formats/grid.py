@@ -51,7 +51,7 @@ def _recognises(source: Source) -> bool:
     if not first_two:
         return False
     section, block, side = first_two[0], first_two[0].blocks[0], source.side
-    is_headed = any(is_numbered(each.label) for each in first_two)
+    is_headed = any(each.heading and is_numbered(each.heading.text) for each in first_two)
     if is_headed or drawn_rows.is_drawn(block) or source.first.startswith(("[[", "{{")):
         return True
     rows = [text for _, text in block if not is_separator(text)]
@@ -65,7 +65,11 @@ def _recognises(source: Source) -> bool:
         return True
     words = [row.split() for row in rows]
     if count == 1:
-        return bool(section.label) or _is_pasted(section, source) or _is_row_by_row(section, side)
+        return (
+            section.heading is not None
+            or _is_pasted(section, source)
+            or _is_row_by_row(section, side)
+        )
     usual = squares.most_common(map(len, words))
     if usual == count >= squares.LONG:
         return _is_grid("tokens", count, chain.from_iterable(words), side)
@@ -190,19 +194,19 @@ def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSq
     has_board = any(map(drawn_rows.is_drawn, section.blocks))
     found = _read(section.blocks if has_board else _joined(section.blocks), alphabet)
     if not has_board and len(found) < squares.MOST_SIDE and _has_error(found):
-        for other in (_cut(section), drawn_rows.columns(section.lines)):
+        for other in (_cut(section), drawn_rows.columns([row for row, _ in section.rows])):
             others = _read(other, alphabet)
             if others and not _has_error(others):
                 found = others
-    if section.label:
+    if section.heading:
         number, first = found[0]
         if isinstance(first, PuzzleError):
             pass
         elif first.label is not None:
             first = drawn_rows.another_label(first.label, number)
         else:
-            first = replace(first, label=section.label)
-        found[0] = section.start, first
+            first = replace(first, label=section.heading.text)
+        found[0] = section.heading.number, first
     yield from found
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import chain
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, groupby
 from math import isqrt
 
 from nonet.formats.alphabets import PLAIN
@@ -45,17 +46,22 @@ _NUMBERED = re.compile(
 
 @dataclass
 class Section:
-    """A heading and the rows below it. The rows may contain several grids."""
+    """A heading, if there is one, and the rows below it. The rows may contain several grids."""
 
-    label: str = ""
-    start: int = 0
-    #: The rows, with their leading space. A blank line is an empty text.
-    lines: list[Line] = field(default_factory=list)
-    #: The groups of rows between blank lines.
-    blocks: list[Block] = field(default_factory=list)
-    #: The number of changed rows, and the number of removed lines.
-    changed: int = 0
-    dropped: int = 0
+    heading: Line | None
+    #: The rows, with their leading space, and whether they were changed. An empty text is a blank
+    #: line, or a removed line.
+    rows: list[tuple[Line, bool]]
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """The groups of rows between blank lines."""
+        groups = groupby(self.rows, key=lambda row: row[0].text != "")
+        return [
+            [Line(number, text.strip()) for (number, text), _ in rows]
+            for has_text, rows in groups
+            if has_text
+        ]
 
     @property
     def block(self) -> Block:
@@ -65,49 +71,34 @@ class Section:
     @property
     def is_decorated(self) -> bool:
         """Whether every row lost signs, such as quotes, or only lines between the rows did."""
-        return self.changed == len(self.block) or self.changed == 0 < self.dropped
-
-    def add(self, line: Line, is_changed: bool = False) -> None:
-        """Add a row or a blank line."""
-        if line.text:
-            if not self.lines or not self.lines[-1].text:
-                self.blocks.append([])
-            self.blocks[-1].append(Line(line.number, line.text.strip()))
-            self.changed += is_changed
-        else:
-            self.dropped += is_changed
-        self.lines.append(line)
-
-    def without_label(self) -> Section:
-        """Return a section with the heading as the first row."""
-        found = Section()
-        found.add(Line(self.start, self.label))
-        return found
+        changes = [is_changed for line, is_changed in self.rows if line.text]
+        return all(changes) or (not any(changes) and any(changed for _, changed in self.rows))
 
 
 def sections(source: Source) -> Iterator[Section]:
     """Yield each heading of a text with the rows below the heading.
 
     >>> [found] = sections(Source.of("An easy one:\\n[[1, 0],\\n [0, 1]]"))
-    >>> found.label, [text for _, text in found.blocks[0]]
+    >>> found.heading.text, [text for _, text in found.blocks[0]]
     ('An easy one:', ['1 0', '0 1'])
     """
-    section = Section()
+    section, has_rows = Section(None, []), False
     for line, is_changed in _tidied(source):
-        heading = line.text.strip()
-        is_above = not section.lines or not section.lines[-1].text
-        is_first = not section.label if not section.blocks else len(heading.split()) > 1
-        if is_numbered(heading) or (is_above and is_first and is_words(heading)):
-            if section.blocks:
+        text, heading = line.text.strip(), section.heading
+        is_above = not section.rows or not section.rows[-1][0].text
+        is_first = len(text.split()) > 1 if has_rows else heading is None
+        if is_numbered(text) or (is_above and is_first and is_words(text)):
+            if has_rows:
                 yield section
-            section = Section(heading, line.number)
+            section, has_rows = Section(Line(line.number, text), []), False
             continue
-        if section.label and not section.blocks and _is_row(section.label, heading):
-            section = section.without_label()
-        section.add(line, is_changed)
-    if not section.blocks and section.label and not is_numbered(section.label):
-        section = section.without_label()
-    if section.blocks:
+        if heading and not has_rows and _is_row(heading.text, text):
+            section = Section(None, [(heading, False)])
+        section.rows.append((line, is_changed))
+        has_rows = has_rows or text != ""
+    if section.heading and not has_rows and not is_numbered(section.heading.text):
+        section, has_rows = Section(None, [(section.heading, False)]), True
+    if has_rows:
         yield section
 
 
