@@ -4,16 +4,10 @@ import json
 from dataclasses import replace
 
 import pytest
-from breadth import tried
 from examples import case
-from held import USUAL, held_puzzles
-from hypothesis import given
-from hypothesis import strategies as st
-from strategies import puzzles
 
 from nonet import count, rules
 from nonet.formats import classic, latin, parse, write
-from nonet.formats.contract import attempt
 from nonet.formats.json_text import compact
 from nonet.formats.links import lz, recognise
 from nonet.formats.links.contract import are_same
@@ -21,7 +15,6 @@ from nonet.formats.links.sudokumaker.constraints import KINDS
 from nonet.formats.links.sudokumaker.conversion import document_of
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules.fields import complaints_of
 from nonet.system.errors import PuzzleError, TooLarge
 
 #: A link of the site: a given 1 in r1c1, the usual boxes, and a thermometer from r1c1 to r1c3.
@@ -262,40 +255,6 @@ def test_rules_without_a_type_are_refused_by_name():
         assert str(refused.value).startswith(f"sudokumaker cannot express {what}")
 
 
-HELD = sorted({rule.name for kind in KINDS for rule in kind.rules} | {"windoku", *USUAL})
-NEGATIVE = {
-    "negativexv": lambda draw, board: rules.NegativeXV((5,)),
-    "negativewhitedots": lambda draw, board: rules.NegativeWhiteDots(
-        draw(st.sampled_from([(), (1,), (1, 3)])), black_exempts=draw(st.booleans())
-    ),
-    "negativeblackdots": lambda draw, board: rules.NegativeBlackDots(
-        draw(st.sampled_from([(), (2,)])), white_exempts=draw(st.booleans())
-    ),
-}
-
-
-@tried(150)
-@given(held_puzzles(HELD + sorted(NEGATIVE), USUAL | NEGATIVE, has_marks=False))
-def test_written_puzzles_mean_the_same(puzzle):
-    means_the_same_or_is_refused(puzzle)
-
-
-@tried(100)
-@given(puzzles())
-def test_puzzles_of_all_rules_mean_the_same(puzzle):
-    means_the_same_or_is_refused(replace(puzzle, marks=(puzzle.grid.full,) * len(puzzle.marks)))
-
-
-def means_the_same_or_is_refused(puzzle):
-    link = attempt(write, puzzle, "sudokumaker")
-    if isinstance(link, PuzzleError):
-        assert "sudokumaker cannot express" in str(link)
-        return
-    again = parse(link)
-    assert are_same(again, puzzle)
-    assert write(again, "sudokumaker") == write(parse(write(again, "sudokumaker")), "sudokumaker")
-
-
 def test_texts_colours_drawings_and_disabled_rules_are_kept():
     drawing = {"type": 2000, "lines": [[{"x": 0.5, "y": 1.5}]], "style": {"color": "#ff0000"}}
     custom = {"type": 1000, "disabled": True, "definition": {"name": "mine"}}
@@ -407,31 +366,3 @@ def test_untrusted_links_are_limited():
             parse(SITE + THERMO[:cut])
     with pytest.raises(PuzzleError, match="its '\\?puzzle=' is missing"):
         parse("https://sudokumaker.app/")
-
-
-JUNK = (
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 200)
-    | st.text(max_size=3)
-    | st.just([])
-    | st.just({})
-)
-
-
-@tried(200)
-@given(st.data())
-def test_wrong_values_are_read_or_refused(data):
-    """Replace one value of a document by another."""
-    found = json.loads(text(*(members for members, _ in data.draw(st.permutations(READ))[:3])))
-    place, key = None, None
-    node = found
-    while isinstance(node, dict | list) and node and (place is None or data.draw(st.booleans())):
-        keys = sorted(node) if isinstance(node, dict) else range(len(node))
-        place, key = node, data.draw(st.sampled_from(keys))
-        node = node[key]
-    place[key] = data.draw(JUNK)
-    with complaints_of("test"):
-        puzzle = attempt(parse, json.dumps(found), format="sudokumaker")
-    if not isinstance(puzzle, PuzzleError):
-        means_the_same_or_is_refused(puzzle)

@@ -6,8 +6,6 @@ from urllib.parse import quote
 
 import pytest
 from examples import case
-from hypothesis import given
-from hypothesis import strategies as st
 
 from nonet import rules as r
 from nonet.formats import classic, latin, parse, read, write
@@ -315,10 +313,3 @@ def test_silent_keys_are_kept():
 def test_a_file_may_hold_many_links():
     found = [record.puzzle and record.puzzle["r1c1"] for record in read(f"{TINY}\nscl!\n\n{PLAIN}")]
     assert found == [1, None, 1]
-
-
-@given(st.integers(0, len(TINY) - 1), st.text(min_size=1, max_size=3))
-def test_a_damaged_link_is_read_or_refused(place, text):
-    damaged = f"sudokupad.app/{TINY[:place]}{text}{TINY[place + 1 :]}"
-    for record in read(damaged, format="sudokupad"):
-        assert (record.puzzle is None) != (record.error is None)
