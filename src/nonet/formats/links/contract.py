@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, groupby
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 from urllib.parse import unquote
 
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
@@ -111,6 +111,39 @@ def titled(puzzle: Puzzle) -> dict[str, str]:
     """Return the metadata of a puzzle. The label becomes the title, as links have no labels."""
     meta = dict(puzzle.meta)
     return ({"title": meta.pop("label")} if "label" in meta else {}) | meta
+
+
+class Part(NamedTuple):
+    """A part of an entry, such as the cells or the sum of a cage: how to read and write it."""
+
+    #: The key of a member, or the field of the rule that an argument sets.
+    key: str
+    read: Callable[[Any, Any], object]
+    #: Returns what stands for a rule. None leaves out a member, or says that an argument cannot.
+    write: Callable[[Any, Any], Any]
+    #: Whether an entry may lack this part.
+    is_optional: bool = False
+    #: Whether an entry without this part is not a rule.
+    is_needed: bool = False
+
+
+#: Reads an entry on a board as rules, and writes a rule on a board as an entry.
+Codec: TypeAlias = tuple[Callable[[Any, Any], Iterable[Rule]], Callable[[Any, Any], Any]]
+
+
+@dataclass(frozen=True)
+class Form:
+    """A kind of entry, item or drawing of a format, and the rules that it expresses.
+
+    `write` may ignore fields of a rule that the form cannot express. So writers read the text again
+    and compare.
+    """
+
+    #: The name or number of the form in the format.
+    name: Any
+    rules: tuple[type[Rule], ...]
+    read: Callable[[Any, Any], Iterable[Rule]]
+    write: Callable[[Any, Any], Any]
 
 
 #: The key in a puzzle's meta for the list of drawings that a reader took for rules.

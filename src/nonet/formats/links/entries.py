@@ -1,7 +1,7 @@
 """Rules as entries of JSON documents: what the documents of f-puzzles and SudokuMaker share.
 
-An entry is an object whose members are the fields of a rule. A `Part` reads and writes a member. An
-entry may be incomplete, such as a clue without a number. Then it means no rule.
+An entry is an object whose members are the fields of a rule. Each `Part` is a member. An entry may
+be incomplete, such as a clue without a number. Then it means no rule.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from math import floor
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from nonet import rules
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node
+from nonet.formats.links.contract import Codec, Form, Part
 from nonet.formats.squares import Shape, boxes_among, grouped, line_from
 from nonet.formats.text import counted, quoted
 from nonet.model.figures import outside
@@ -138,21 +139,6 @@ def region_numbers(grid: Grid, rule: Boxes | Regions) -> list[int | None]:
 
 
 Entry: TypeAlias = dict[str, object]
-#: Reads an entry or its members as rules, and writes a rule as an entry.
-Codec: TypeAlias = tuple[Callable[[Any, Any], Iterable[Rule]], Callable[[Any, Any], Entry]]
-
-
-class Part(NamedTuple):
-    """A member of an entry, such as the cells or the sum of a cage."""
-
-    key: str
-    read: Callable[[Any, Any], object]
-    #: Returns the member for a rule, or None to leave the member out.
-    write: Callable[[Any, Any], object]
-    #: Whether an entry may lack this member.
-    is_optional: bool = False
-    #: Whether an entry without this member is not a rule.
-    is_needed: bool = False
 
 
 def cells_part(key: str = "cells", field: str = "cells") -> Part:
@@ -271,17 +257,6 @@ def flag(key: str, node: Node, board: Board) -> Rule:
     if rule is None:
         node.fail("this rule needs regions that are boxes")
     return rule
-
-
-@dataclass(frozen=True)
-class Form:
-    """A kind of entry, and the rules that it expresses. `write` may ignore fields of a rule."""
-
-    #: The name or number of the kind in documents.
-    name: Any
-    rules: tuple[type[Rule], ...]
-    read: Callable[[Any, Any], Iterable[Rule]]
-    write: Callable[[Any, Any], Entry]
 
 
 F = TypeVar("F", bound=Form)

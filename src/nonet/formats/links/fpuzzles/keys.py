@@ -14,13 +14,11 @@ from typing import Any
 
 from nonet import rules
 from nonet.formats.json_text import Node
+from nonet.formats.links.contract import Codec, Form, Part
 from nonet.formats.links.entries import (
     FLAGS,
     Board,
-    Codec,
     Entry,
-    Form,
-    Part,
     cage_of,
     cells_part,
     entry_of,

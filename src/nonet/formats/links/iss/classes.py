@@ -11,9 +11,10 @@ from operator import itemgetter
 from typing import Any
 
 from nonet import rules
+from nonet.formats.links.contract import Codec, Form, Part
 from nonet.formats.links.iss import codecs, payloads
-from nonet.formats.links.iss.board import Args, Board, box_shape, integer
-from nonet.formats.links.iss.codecs import Codec, Make, Slot, form, need, number, pairs
+from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
+from nonet.formats.links.iss.codecs import form, need, number, pairs
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule, lookup
@@ -66,7 +67,8 @@ def _write_pill(rule: rules.Arrow, board: Board) -> Iterator[Args]:
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
     """Read decreasing cells. A chain of neighbours is one rule. Other shapes are several rules."""
-    edges = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
+    read, _ = pairs(lambda *pair: rules.Greater(pair))
+    edges = list(read(args, board))
     chain = rules.Greater(board.cells(args))
     is_chain = edges == list(map(rules.Greater, pairwise(chain.cells)))
     yield from [chain] if is_chain else edges
@@ -78,13 +80,13 @@ EVEN = codecs.cells("cells")._replace(
 )
 
 
-_SKYSCRAPER = codecs.whole_line(rules.Skyscraper, "count")
+_read_plain_skyscrapers, _write_skyscraper = codecs.whole_line(rules.Skyscraper, "count")
 
 
 def _read_skyscrapers(args: Args, board: Board) -> Iterator[Rule]:
     """Read skyscraper clues. ISS does not count a building of height 0, which may come first."""
     values = board.grid.values
-    for clue in _SKYSCRAPER.read(args, board):
+    for clue in _read_plain_skyscrapers(args, board):
         if values.start or not isinstance(clue, rules.Skyscraper):
             yield clue
             continue
@@ -99,14 +101,14 @@ def _read_different(args: Args, board: Board) -> Iterator[Rule]:
     yield rules.ExtraRegion(tuple(dict.fromkeys(board.cells(args))))
 
 
-_CAGE = form(rules.Cage, codecs.TOTAL)
+_read_plain_cage, _write_cage = form(rules.Cage, codecs.TOTAL)
 
 
 def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
     """Read a cage. A cell named twice counts twice in the sum."""
     named = board.cells(args[1:])
     if len(set(named)) == len(named):
-        yield from _CAGE.read(args, board)
+        yield from _read_plain_cage(args, board)
         return
     yield from _read_different(args[1:], board)
     total = integer(args[0] or "0")
@@ -114,13 +116,13 @@ def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
         yield rules.Sum(named, total)
 
 
-_MODULAR = form(rules.Modular, number("modulus"))
+_read_modulus, _write_modular = form(rules.Modular, number("modulus"))
 
 
 def _read_modular(args: Args, board: Board) -> Iterator[Rule]:
     """Read a modular line. The modulus 1 restricts nothing."""
     if args[:1] != ("1",):
-        yield from _MODULAR.read(args, board)
+        yield from _read_modulus(args, board)
 
 
 def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
@@ -158,14 +160,14 @@ def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
 
 
 #: The groups of cells of a rule. An item writes dashes between the groups.
-GROUPS = Slot(
+GROUPS = Part(
     "groups",
-    lambda board, args: list(map(board.cells, codecs.split_at_dashes(args))),
+    lambda args, board: list(map(board.cells, codecs.split_at_dashes(args))),
     _write_groups,
 )
 
 
-def _read_counts(board: Board, arg: str) -> list[tuple[int, int]]:
+def _read_counts(arg: str, board: Board) -> list[tuple[int, int]]:
     if not re.fullmatch(r"(\d\d)+", arg, re.ASCII):
         raise PuzzleError(f"{quoted(arg)} must be pairs of a count and a value, like 2113")
     return [(int(count), int(value)) for count, value in zip(arg[::2], arg[1::2], strict=True)]
@@ -177,21 +179,24 @@ def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
 
 
 #: The counts of a rule. An item writes each count and its value as two digits.
-COUNTS = Slot("counts", _read_counts, _write_counts)
+COUNTS = Part("counts", _read_counts, _write_counts)
 
 
-def _read_quadruple(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2)
-    grid, first = board.grid, board.cell(args[0])
+def _read_square(arg: str, board: Board) -> Cells:
+    grid, first = board.grid, board.cell(arg)
     row, column = grid.place(first)
     if not grid.has(row + 1, column + 1):
-        raise PuzzleError(f"{args[0]} is not the upper left cell of a square")
-    below = first + grid.columns
-    yield rules.Quadruple((first, first + 1, below, below + 1), tuple(map(integer, args[1:])))
+        raise PuzzleError(f"{arg} is not the upper left cell of a square")
+    return first, first + 1, first + grid.columns, first + grid.columns + 1
 
 
-def _write_quadruple(rule: rules.Quadruple, board: Board) -> Iterator[Args]:
-    yield (board.name(min(rule.cells)), *map(str, rule.values))
+#: The cells of a square, named by its upper left cell, and its values as the last arguments.
+SQUARE = Part("cells", _read_square, lambda rule, board: board.name(min(rule.cells)))
+NUMBERS = Part(
+    "values",
+    lambda args, board: tuple(map(integer, args)),
+    lambda rule, board: tuple(map(str, rule.values)),
+)
 
 
 def _read_connected(args: Args, board: Board) -> Iterator[Rule]:
@@ -238,7 +243,7 @@ def candidate_set(name: str, values: Sequence[int]) -> str:
     return "_".join([name, *map(str, (*values, *values) if len(values) == 1 else values)])
 
 
-def indexing(letter: str, make: Make) -> Codec:
+def indexing(letter: str, make: Callable[..., Rule]) -> Codec:
     """Return the codec of ``Indexing~R`` or ``Indexing~C``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -248,7 +253,7 @@ def indexing(letter: str, make: Make) -> Codec:
         if args[0] == letter:
             yield make(board.cells(args[1:]))
 
-    return Codec(read, lambda rule, board: [(letter, *board.names(rule.cells))])
+    return read, lambda rule, board: [(letter, *board.names(rule.cells))]
 
 
 def _read_diagonal(args: Args, board: Board) -> Iterator[Rule]:
@@ -322,12 +327,9 @@ def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Iterator[Arg
 
 
 @dataclass(frozen=True)
-class Class:
-    """A class of ISS, the kinds of rules that it expresses, and the form of its arguments."""
+class Class(Form):
+    """A class of ISS. `read` gets the arguments of an item, and `write` yields those of items."""
 
-    name: str
-    kinds: tuple[type[Rule], ...]
-    codec: Codec
     #: Whether ``Or`` and ``And`` may contain the class, because it is not about the whole board.
     local: bool = True
     #: Returns the reason why a board cannot have the class, or None if the board can have it.
@@ -335,16 +337,17 @@ class Class:
     #: Returns the places of an item. ISS keeps only the last item at each place.
     places: Callable[[Args], Collection[object]] = lambda args: ()
 
-    def read(self, args: Args, board: Board) -> Iterable[Rule]:
+    def rules_of(self, args: Args, board: Board) -> Iterable[Rule]:
         """Return the rules that an item with these arguments means."""
         complaint = self.unfit(board)
         if complaint:
             raise PuzzleError(complaint)
-        return self.codec.read(args, board)
+        return self.read(args, board)
 
-    def write(self, rule: Rule, board: Board) -> Iterable[Args]:
-        """Return the arguments of items for a rule. The items may not express the whole rule."""
-        return () if self.unfit(board) else self.codec.write(rule, board)
+    def items_of(self, rule: Rule, board: Board) -> list[Item]:
+        """Return items for a rule. They may not express the whole rule."""
+        found = () if self.unfit(board) else self.write(rule, board)
+        return [Item(self.name, args) for args in found]
 
 
 def _sudoku(board: Board) -> str | None:
@@ -355,28 +358,24 @@ def _nine(board: Board) -> str | None:
     return None if board.grid.values == range(1, 10) else "only for the values 1 to 9"
 
 
-def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
-    return Class(name, (kind,), codec, **others)
-
-
-def _own(name: str, kind: type[Rule], read: Any, write: Any = None, **others: Any) -> Class:
-    """Return a class with its own reader. By default, its writer writes the cells of a rule."""
+def _of(name: str, kind: type[Rule], read: Any, write: Any = None, **others: Any) -> Class:
+    """Return a class for one kind of rule. By default, its writer writes the cells of a rule."""
     write = write or (lambda rule, board: [board.names(rule.cells)])
-    return Class(name, (kind,), Codec(read, write), **others)
+    return Class(name, (kind,), read, write, **others)
 
 
 def _whole(name: str, kind: type[Rule], read: Any) -> Class:
     """Return a class without arguments that depends on the board."""
-    return _own(name, kind, read, lambda rule, board: [()], local=False, unfit=_sudoku)
+    return _of(name, kind, read, lambda rule, board: [()], local=False, unfit=_sudoku)
 
 
-def _line(name: str, kind: Any, *slots: Any, usual: str | None = None, **others: Any) -> Class:
-    return Class(name, (kind,), form(kind, *slots, usual=usual), **others)
+def _line(name: str, kind: Any, *parts: Part, usual: str | None = None, **others: Any) -> Class:
+    return _of(name, kind, *form(kind, *parts, usual=usual), **others)
 
 
 def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudoku) -> Class:
     kinds = tuple(type(rule) for rule in rules)
-    return Class(name, kinds, codecs.flag(*rules), local=False, unfit=unfit)
+    return Class(name, kinds, *codecs.flag(*rules), local=False, unfit=unfit)
 
 
 _first, _second = itemgetter(slice(1)), itemgetter(slice(1, 2))
@@ -390,64 +389,64 @@ _AT_ENDS: dict[str, Any] = {"unfit": _sudoku, "places": _ends}
 
 
 def _clue(name: str, kind: type[Rule], field: str) -> Class:
-    return Class(name, (kind,), codecs.whole_line(kind, field), **_AT_ENDS)
+    return _of(name, kind, *codecs.whole_line(kind, field), **_AT_ENDS)
 
 
 _contains_exactly = partial(rules.Contains, exactly=True)
 _SANDWICH = form(rules.Sandwich, number("total"), rest=codecs.LINE)
 _NEGATIVE_DOTS = (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,)))
-_LITTLE_KILLER = Codec(_read_little_killer, _write_little_killer)
+_LITTLE_KILLER = _read_little_killer, _write_little_killer
 
 CLASSES = (
     _line("Thermo", rules.Thermo),
     _line("Palindrome", rules.Palindrome),
     _line("Renban", rules.Renban),
     _line("Whisper", rules.Whisper, codecs.GAP, usual="5"),
-    _own("Modular", rules.Modular, _read_modular, _MODULAR.write),
+    _of("Modular", rules.Modular, _read_modular, _write_modular),
     _line("Entropic", rules.Entropic, unfit=_nine),
-    _own("RegionSumLine", rules.RegionSum, _read_region_sum),
+    _of("RegionSumLine", rules.RegionSum, _read_region_sum),
     _line("Between", rules.Between),
     _line("Lockout", rules.Lockout, codecs.GAP, usual="4"),
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
-    _own("SumLine", rules.SumLine, _read_sum_line, _write_sum_line),
-    _of("Arrow", rules.Arrow, form(rules.Arrow, codecs.BULB, rest=codecs.cells("shaft"))),
-    _own("PillArrow", rules.Arrow, _read_pill, _write_pill),
-    _own("Cage", rules.Cage, _read_cage, _CAGE.write),
-    _own("Sum", rules.Sum, _read_sum, _write_sum),
+    _of("SumLine", rules.SumLine, _read_sum_line, _write_sum_line),
+    _of("Arrow", rules.Arrow, *form(rules.Arrow, codecs.BULB, rest=codecs.cells("shaft"))),
+    _of("PillArrow", rules.Arrow, _read_pill, _write_pill),
+    _of("Cage", rules.Cage, _read_cage, _write_cage),
+    _of("Sum", rules.Sum, _read_sum, _write_sum),
     _line("RellikCage", rules.Rellik, number("total")),
-    _of("EqualityCage", rules.EqualityCage, form(rules.EqualityCage, rest=EVEN)),
-    _own("AllDifferent", rules.ExtraRegion, _read_different),
-    _own("SameValues", rules.SameValues, _read_same_values, _write_same_values),
-    _of("EqualSum", rules.EqualSums, form(rules.EqualSums, rest=GROUPS)),
+    _of("EqualityCage", rules.EqualityCage, *form(rules.EqualityCage, rest=EVEN)),
+    _of("AllDifferent", rules.ExtraRegion, _read_different),
+    _of("SameValues", rules.SameValues, _read_same_values, _write_same_values),
+    _of("EqualSum", rules.EqualSums, *form(rules.EqualSums, rest=GROUPS)),
     _line("ContainAtLeast", rules.Contains, codecs.VALUES),
-    _of("ContainExact", rules.Contains, form(_contains_exactly, codecs.VALUES)),
+    _of("ContainExact", rules.Contains, *form(_contains_exactly, codecs.VALUES)),
     _line("LookAndSay", rules.LookAndSay, COUNTS),
-    _own("Quad", rules.Quadruple, _read_quadruple, _write_quadruple, places=_first),
-    _of("WhiteDot", rules.WhiteDot, pairs(rules.WhiteDot)),
-    _of("BlackDot", rules.BlackDot, pairs(rules.BlackDot)),
-    _of("X", rules.X, pairs(rules.X)),
-    _of("V", rules.V, pairs(rules.V)),
-    _own("GreaterThan", rules.Greater, _read_greater),
-    _of("Pair", rules.Pairs, payloads.pairs_of(every=False)),
-    _of("PairX", rules.Pairs, payloads.pairs_of(every=True)),
-    _of("Binary", rules.Pairs, payloads.pairs_of(every=False, is_old=True)),
-    _of("BinaryX", rules.Pairs, payloads.pairs_of(every=True, is_old=True)),
-    _own("Regex", rules.Regex, payloads.read_regex, payloads.write_regex),
-    _own("NFA", rules.Walk, payloads.read_walk, payloads.write_walk),
-    _of("LittleKiller", rules.LittleKiller, _LITTLE_KILLER, unfit=_sudoku, places=_second),
+    _of("Quad", rules.Quadruple, *form(rules.Quadruple, SQUARE, rest=NUMBERS), places=_first),
+    _of("WhiteDot", rules.WhiteDot, *pairs(rules.WhiteDot)),
+    _of("BlackDot", rules.BlackDot, *pairs(rules.BlackDot)),
+    _of("X", rules.X, *pairs(rules.X)),
+    _of("V", rules.V, *pairs(rules.V)),
+    _of("GreaterThan", rules.Greater, _read_greater),
+    _of("Pair", rules.Pairs, *payloads.pairs_of(every=False)),
+    _of("PairX", rules.Pairs, *payloads.pairs_of(every=True)),
+    _of("Binary", rules.Pairs, *payloads.pairs_of(every=False, is_old=True)),
+    _of("BinaryX", rules.Pairs, *payloads.pairs_of(every=True, is_old=True)),
+    _of("Regex", rules.Regex, payloads.read_regex, payloads.write_regex),
+    _of("NFA", rules.Walk, payloads.read_walk, payloads.write_walk),
+    _of("LittleKiller", rules.LittleKiller, *_LITTLE_KILLER, unfit=_sudoku, places=_second),
     _clue("XSum", rules.XSum, "total"),
-    _own("Skyscraper", rules.Skyscraper, _read_skyscrapers, _SKYSCRAPER.write, **_AT_ENDS),
+    _of("Skyscraper", rules.Skyscraper, _read_skyscrapers, _write_skyscraper, **_AT_ENDS),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value"),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
-    _of("Sandwich", rules.Sandwich, _SANDWICH, unfit=_sudoku, places=_second),
+    _of("Sandwich", rules.Sandwich, *_SANDWICH, unfit=_sudoku, places=_second),
     _line("Lunchbox", rules.Lunchbox, number("total")),
-    _of("Indexing", rules.RowIndexer, indexing("R", rules.RowIndexer), unfit=_sudoku),
-    _of("Indexing", rules.ColumnIndexer, indexing("C", rules.ColumnIndexer), unfit=_sudoku),
+    _of("Indexing", rules.RowIndexer, *indexing("R", rules.RowIndexer), unfit=_sudoku),
+    _of("Indexing", rules.ColumnIndexer, *indexing("C", rules.ColumnIndexer), unfit=_sudoku),
     _line("ValueIndexing", rules.Slingshot, codecs.cell("stone"), codecs.cell("control")),
     _line("CountingCircles", rules.CountingCircles),
     _line("CountDistinct", rules.CountDistinct, codecs.cell("control")),
-    _own("Diagonal", rules.Diagonals, _read_diagonal, _write_diagonal, local=False, unfit=_sudoku),
+    _of("Diagonal", rules.Diagonals, _read_diagonal, _write_diagonal, local=False, unfit=_sudoku),
     _flag("AntiKnight", rules.AntiKnight()),
     # ISS checks only diagonal neighbours, because the other neighbours share a row or column.
     _flag("AntiKing", rules.AntiKing()),
@@ -460,9 +459,9 @@ CLASSES = (
     _flag("GlobalEntropy", rules.GlobalEntropy(), unfit=_nine),
     _flag("GlobalMod", rules.GlobalModular(), unfit=_nine),
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
-    _own("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
+    _of("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
     _whole("RegionSameValues", rules.SameValues, _read_region_values),
-    Class("", (rules.Among, rules.Odd, rules.Even), Codec(_read_candidates, _write_candidates)),
+    Class("", (rules.Among, rules.Odd, rules.Even), _read_candidates, _write_candidates),
 )
 
 _CHAOS = "regions that the solver must find cannot be stated yet"

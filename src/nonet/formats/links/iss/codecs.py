@@ -6,54 +6,39 @@ arguments again, and does not use them if the rules differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 from urllib.parse import quote, unquote
 
+from nonet.formats.links.contract import Codec, Part
 from nonet.formats.links.iss.board import Args, Board, integer
 from nonet.formats.text import counted, quoted
 from nonet.model.grid import Cells
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: A function that makes a rule from its fields.
-Make: TypeAlias = Callable[..., Rule]
 
-
-@dataclass(frozen=True)
-class Codec:
-    """How the arguments of a class become rules, and how rules become arguments."""
-
-    read: Callable[[Args, Board], Iterable[Rule]]
-    #: Returns the arguments of the items for a rule. Most rules need only one item.
-    write: Callable[[Any, Board], Iterable[Args]]
-
-
-class Slot(NamedTuple):
-    """How to read and write a field of a rule: as one argument of an item, or as the last ones."""
-
-    field: str
-    read: Callable[[Board, Any], object]
-    #: Returns one or more arguments, or None if the class cannot express the rule.
-    write: Callable[[Any, Board], Any]
-
-
-def cells(field: str) -> Slot:
+def cells(field: str) -> Part:
     """Return how to read and write cells, as the last arguments of an item."""
-    return Slot(field, Board.cells, lambda rule, board: board.names(getattr(rule, field)))
+    return Part(
+        field,
+        lambda args, board: board.cells(args),
+        lambda rule, board: board.names(getattr(rule, field)),
+    )
 
 
 _CELLS = cells("cells")
 
 
-def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None) -> Codec:
-    """Return the codec of ``Class~slot~…~rest``.
+def form(
+    make: Callable[..., Rule], *parts: Part, rest: Part = _CELLS, usual: str | None = None
+) -> Codec:
+    """Return the codec of ``Class~part~…~rest``.
 
     If the first argument of an item is not a number, the number is `usual`.
     """
 
-    count = len(slots)
+    count = len(parts)
 
     def read(args: Args, board: Board) -> list[Rule]:
         if usual is not None and args and not args[0].lstrip("-").isdecimal():
@@ -61,57 +46,61 @@ def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None
         if len(args) <= count:
             need(args, count + 1)
         fields = {}
-        for slot, arg in zip(slots, args, strict=False):
-            fields[slot.field] = slot.read(board, arg)
-        fields[rest.field] = rest.read(board, args[count:])
+        for part, arg in zip(parts, args, strict=False):
+            fields[part.key] = part.read(arg, board)
+        fields[rest.key] = rest.read(args[count:], board)
         return [make(**fields)]
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
-        head, tail = [slot.write(rule, board) for slot in slots], rest.write(rule, board)
+        head, tail = [part.write(rule, board) for part in parts], rest.write(rule, board)
         if None not in (*head, tail):
             yield (*head, *tail)
 
-    return Codec(read, write)
+    return read, write
 
 
-def number(field: str) -> Slot:
+def number(field: str) -> Part:
     """Return how to read and write a field that is a number."""
 
     def write(rule: Any, board: Board) -> str | None:
         value = getattr(rule, field)
         return None if value is None else str(value)
 
-    return Slot(field, lambda board, arg: integer(arg), write)
+    return Part(field, lambda arg, board: integer(arg), write)
 
 
-def cell(field: str) -> Slot:
+def cell(field: str) -> Part:
     """Return how to read and write a field that is a cell."""
-    return Slot(field, Board.cell, lambda rule, board: board.name(getattr(rule, field)))
+    return Part(
+        field,
+        lambda arg, board: board.cell(arg),
+        lambda rule, board: board.name(getattr(rule, field)),
+    )
 
 
 #: The gap of a line. On a board of one value, the usual gap is 0, but rules do not allow 0.
 GAP = number("gap")._replace(write=lambda rule, board: str(rule.gap_on(board.grid) or "") or None)
 #: The sum of a cage. If the cage has no sum, the argument is 0 or blank.
-TOTAL = Slot(
+TOTAL = Part(
     "total",
-    lambda board, arg: (integer(arg) if arg else 0) or None,
+    lambda arg, board: (integer(arg) if arg else 0) or None,
     lambda rule, board: str(rule.total or 0),
 )
 #: Values, written as ``1_2``.
-VALUES = Slot(
+VALUES = Part(
     "values",
-    lambda board, arg: tuple(map(integer, arg.split("_"))),
+    lambda arg, board: tuple(map(integer, arg.split("_"))),
     lambda rule, board: "_".join(map(str, rule.values)),
 )
 #: The bulb of an arrow. The bulb must be a single cell.
-BULB = Slot(
+BULB = Part(
     "bulb",
-    lambda board, arg: (board.cell(arg),),
+    lambda arg, board: (board.cell(arg),),
     lambda rule, board: board.name(rule.bulb[0]) if len(rule.bulb) == 1 else None,
 )
 
 
-def pairs(make: Make) -> Codec:
+def pairs(make: Callable[..., Rule]) -> Codec:
     """Return the codec of ``Class~cells``. Each pair of cells that share an edge gets a rule."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -123,7 +112,7 @@ def pairs(make: Make) -> Codec:
     def write(rule: Any, board: Board) -> Iterator[Args]:
         yield board.names((rule.a, rule.b))
 
-    return Codec(read, write)
+    return read, write
 
 
 def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -138,7 +127,7 @@ def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
                 yield cell, found[other]
 
 
-def whole_line(make: Make, field: str) -> Codec:
+def whole_line(make: Callable[..., Rule], field: str) -> Codec:
     """Return the codec of ``Class~R1~forward~backward``, with clues for one or both directions."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -156,10 +145,10 @@ def whole_line(make: Make, field: str) -> Codec:
             elif rule.cells == line[::-1]:
                 yield (name, "", str(getattr(rule, field)))
 
-    return Codec(read, write)
+    return read, write
 
 
-def _read_line(board: Board, args: Args) -> Cells:
+def _read_line(args: Args, board: Board) -> Cells:
     if len(args) != 1:
         raise PuzzleError("write a clue and a row or column, like 15~R1")
     return _line(args[0], board)
@@ -170,7 +159,7 @@ def _write_line(rule: Any, board: Board) -> Args | None:
 
 
 #: The name of a row or column.
-LINE = Slot("cells", _read_line, _write_line)
+LINE = Part("cells", _read_line, _write_line)
 
 
 def _line(name: str, board: Board) -> Cells:
@@ -182,7 +171,7 @@ def _line(name: str, board: Board) -> Cells:
 
 def flag(*rules: Rule) -> Codec:
     """Return the codec of ``Class`` without arguments, for rules of the whole board."""
-    return Codec(lambda args, board: iter(rules), lambda rule, board: [()])
+    return lambda args, board: iter(rules), lambda rule, board: [()]
 
 
 def named_groups(args: Args) -> Iterator[tuple[str | None, Args]]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, count
 
+from nonet.formats.links.contract import Codec
 from nonet.formats.links.iss.board import Args, Board
-from nonet.formats.links.iss.codecs import Codec, named, named_groups, need, split_at_dashes
+from nonet.formats.links.iss.codecs import named, named_groups, need, split_at_dashes
 from nonet.formats.text import quoted
 from nonet.model.automata import Automaton
 from nonet.rules import Pairs, Regex, Rule, Walk
@@ -210,7 +211,7 @@ def pairs_of(every: bool, is_old: bool = False) -> Codec:
             key = key_of(allowed, board.grid.values)
             yield (key, named(rule.called), *board.names(rule.cells))
 
-    return Codec(read, write)
+    return read, write
 
 
 def read_regex(args: Args, board: Board) -> Iterator[Rule]:

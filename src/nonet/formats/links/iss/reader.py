@@ -91,7 +91,7 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...
     try:
         if grouped and not classes[0].local:
             raise PuzzleError("a group cannot contain a rule about the whole board")
-        return tuple([rule for each in classes for rule in each.read(item.args, board)])
+        return tuple([rule for each in classes for rule in each.rules_of(item.args, board)])
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
 

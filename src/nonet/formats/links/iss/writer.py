@@ -87,7 +87,7 @@ class _Writer:
         for each in CLASSES:
             covered = self._covered(rule, each)
             if covered and (each.local or not grouped):
-                items = [Item(each.name, args) for args in each.write(rule, self._board)]
+                items = each.items_of(rule, self._board)
                 places = {(each.name, at) for item in items for at in each.places(item.args)}
                 if self._expresses(items, covered, beside) and not places & self._taken:
                     self._taken |= places
@@ -114,13 +114,13 @@ class _Writer:
 
     def _covered(self, rule: Rule, each: Class) -> list[Rule]:
         """Return the rules that an item of a class expresses. Some classes express two rules."""
-        if type(rule) not in each.kinds:
+        if type(rule) not in each.rules:
             return []
-        if each.name == "" or len(each.kinds) == 1:
+        if each.name == "" or len(each.rules) == 1:
             return [rule]
         firsts = {type(other): other for other in reversed(self._puzzle.rules)}
-        found = [firsts[kind] for kind in each.kinds if kind in firsts]
-        return found if rule in found and len(found) == len(each.kinds) else []
+        found = [firsts[kind] for kind in each.rules if kind in firsts]
+        return found if rule in found and len(found) == len(each.rules) else []
 
 
 def _repeats(item: Item) -> bool:

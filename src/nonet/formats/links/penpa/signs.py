@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any, TypeAlias
 
 from nonet import rules
+from nonet.formats.links.contract import Form
 from nonet.formats.links.penpa.paper import Layer, Paper
 from nonet.formats.squares import default_boxes, neighbours, regions_of
 from nonet.formats.text import counted
@@ -137,15 +137,6 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
 Drawn: TypeAlias = tuple[str, str | None, Any]
 
 
-@dataclass(frozen=True)
-class Sign:
-    """How one kind of rule is drawn in Penpa+."""
-
-    kind: type[Rule]
-    read: Callable[[Layer, Paper], Iterable[Rule]]
-    write: Callable[[Any, Paper], Iterator[Drawn]]
-
-
 def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
     found = [paper.found(number) for number in numbers]
     for number, cell in zip(numbers, found, strict=True):
@@ -154,7 +145,7 @@ def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
     return tuple(cell for cell in found if cell is not None)
 
 
-def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: Any) -> Sign:
+def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: Any) -> Form:
     """Return the sign of a line. `name` is the collection of such lines."""
 
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
@@ -165,7 +156,7 @@ def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: An
         numbers = [paper.cell(cell) for cell in cells(rule)]
         return iter([(name, None, numbers)] if numbers else [])
 
-    return Sign(kind, read, write)
+    return Form(name, (kind,), read, write)
 
 
 def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
@@ -204,7 +195,7 @@ def _write_cage(rule: rules.Cage, paper: Paper) -> Iterator[Drawn]:
 _OUTLINE = 10
 
 
-def _dots(kind: Any, *styles: int) -> Sign:
+def _dots(kind: Any, *styles: int) -> Form:
     """Return the sign of dots on edges. The writer uses the first style."""
 
     def read(layer: Layer, paper: Paper) -> Iterable[Rule]:
@@ -221,10 +212,10 @@ def _dots(kind: Any, *styles: int) -> Sign:
         if edge is not None:
             yield "symbol", str(edge), [styles[0], "circle_SS", 2]
 
-    return Sign(kind, read, write)
+    return Form("symbol", (kind,), read, write)
 
 
-def _parity(kind: Any, sign: str) -> Sign:
+def _parity(kind: Any, sign: str) -> Form:
 
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
         def cell(numbers: tuple[int, ...], entry: Any) -> int | None:
@@ -239,7 +230,7 @@ def _parity(kind: Any, sign: str) -> Sign:
         for cell in rule.cells:
             yield "symbol", str(paper.cell(cell)), [_GREY, sign, 1]
 
-    return Sign(kind, read, write)
+    return Form("symbol", (kind,), read, write)
 
 
 _GREY = 3
@@ -278,14 +269,14 @@ def _cells_of_arrow(rule: rules.Arrow) -> Cells:
     return (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else ()
 
 
-SIGNS = (
-    # The function `rules_of` reads boxes and regions, so these two signs only write.
-    Sign(rules.Boxes, lambda layer, paper: (), _write_regions),
-    Sign(rules.Regions, lambda layer, paper: (), _write_regions),
-    Sign(rules.Diagonals, _read_diagonals, _write_diagonals),
+#: How each kind of rule is drawn, with the name of the main collection.
+SIGNS: tuple[Form, ...] = (
+    # The function `rules_of` reads boxes and regions, so this form only writes.
+    Form("lineE", (rules.Boxes, rules.Regions), lambda layer, paper: (), _write_regions),
+    Form("lineE", (rules.Diagonals,), _read_diagonals, _write_diagonals),
     _lines("thermo", rules.Thermo, rules.Thermo, lambda rule: rule.cells),
     _lines("arrows", rules.Arrow, _arrow, _cells_of_arrow),
-    Sign(rules.Cage, _read_cages, _write_cage),
+    Form("killercages", (rules.Cage,), _read_cages, _write_cage),
     _dots(rules.WhiteDot, 8, 1),
     _dots(rules.BlackDot, 2),
     _parity(rules.Odd, "circle_L"),

@@ -227,7 +227,7 @@ def _whole(text: object, grid: Grid) -> int | None:
     return value if value in grid.values else None
 
 
-_SIGNS = {sign.kind: sign for sign in SIGNS}
+_SIGNS = {kind: sign for sign in SIGNS for kind in sign.rules}
 
 #: The size of the editor's cells.
 _SIZE = 38
