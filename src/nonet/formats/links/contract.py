@@ -17,7 +17,7 @@ from nonet.formats.text import Line, Source, quoted
 from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Lowered, Rule
+from nonet.rules import Diagonals, Lowered, Rule
 from nonet.rules.fields import complaints_of
 from nonet.system.errors import PuzzleError
 
@@ -127,6 +127,15 @@ class Part(NamedTuple):
     is_needed: bool = False
 
 
+def cells_part(key: str = "cells", field: str = "") -> Part:
+    """Return the part of an entry for the cells of a rule. By default, the field is the key."""
+    return Part(
+        key,
+        lambda found, board: board.cells(found),
+        lambda rule, board: board.names(getattr(rule, field or key)),
+    )
+
+
 #: Reads an entry on a board as rules, and writes a rule on a board as an entry.
 Codec: TypeAlias = tuple[Callable[[Any, Any], Iterable[Rule]], Callable[[Any, Any], Any]]
 
@@ -144,6 +153,12 @@ class Form:
     rules: tuple[type[Rule], ...]
     read: Callable[[Any, Any], Iterable[Rule]]
     write: Callable[[Any, Any], Any]
+
+
+def halves(rule: Diagonals) -> list[Rule]:
+    """Return the falling and the rising diagonal of a rule as rules of their own."""
+    both = (rule.falling, Diagonals(rising=False)), (rule.rising, Diagonals(falling=False))
+    return [half for is_there, half in both if is_there]
 
 
 #: The key in a puzzle's meta for the list of drawings that a reader took for rules.

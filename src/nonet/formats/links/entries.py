@@ -141,15 +141,6 @@ def region_numbers(grid: Grid, rule: Boxes | Regions) -> list[int | None]:
 Entry: TypeAlias = dict[str, object]
 
 
-def cells_part(key: str = "cells", field: str = "cells") -> Part:
-    """Return the part of an entry for the cells of a rule."""
-    return Part(
-        key,
-        lambda node, board: board.cells(node),
-        lambda rule, board: board.names(getattr(rule, field)),
-    )
-
-
 def number_part(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
     """Return the part of an entry for a number. If an entry has none, the number is `usual`."""
 
@@ -292,9 +283,3 @@ def _lost(rule: Rule, again: Rule) -> str:
         if value != getattr(again, field.name):
             return f"{field.name}={value}"
     return "all"
-
-
-def halves(rule: Diagonals) -> list[Rule]:
-    """Return the falling and the rising diagonal of a rule as rules of their own."""
-    both = (rule.falling, Diagonals(rising=False)), (rule.rising, Diagonals(falling=False))
-    return [half for is_there, half in both if is_there]

@@ -14,8 +14,8 @@ from typing import Any
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, Object, compact, kept, unknown
-from nonet.formats.links.contract import titled
-from nonet.formats.links.entries import FLAGS, MOST_RULES, Board, expressed, halves, value_of
+from nonet.formats.links.contract import halves, titled
+from nonet.formats.links.entries import FLAGS, MOST_RULES, Board, expressed, value_of
 from nonet.formats.links.fpuzzles import board as boards
 from nonet.formats.links.fpuzzles.keys import KEYS, Key, read_flags, write_flag
 from nonet.formats.text import quoted

@@ -14,13 +14,12 @@ from typing import Any
 
 from nonet import rules
 from nonet.formats.json_text import Node
-from nonet.formats.links.contract import Codec, Form, Part
+from nonet.formats.links.contract import Codec, Form, Part, cells_part
 from nonet.formats.links.entries import (
     FLAGS,
     Board,
     Entry,
     cage_of,
-    cells_part,
     entry_of,
     flag,
     line_seen,

@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any
 
 from nonet import rules
-from nonet.formats.links.contract import Codec, Form, Part
+from nonet.formats.links.contract import Codec, Form, Part, cells_part
 from nonet.formats.links.iss import codecs, payloads
 from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
 from nonet.formats.links.iss.codecs import form, need, number, pairs
@@ -75,7 +75,7 @@ def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
 
 
 #: The cells of a rule about two halves. Their number must be even.
-EVEN = codecs.cells("cells")._replace(
+EVEN = cells_part()._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
 
@@ -410,7 +410,7 @@ CLASSES = (
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
     _of("SumLine", rules.SumLine, _read_sum_line, _write_sum_line),
-    _of("Arrow", rules.Arrow, *form(rules.Arrow, codecs.BULB, rest=codecs.cells("shaft"))),
+    _of("Arrow", rules.Arrow, *form(rules.Arrow, codecs.BULB, rest=cells_part("shaft"))),
     _of("PillArrow", rules.Arrow, _read_pill, _write_pill),
     _of("Cage", rules.Cage, _read_cage, _write_cage),
     _of("Sum", rules.Sum, _read_sum, _write_sum),

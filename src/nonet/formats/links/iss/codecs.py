@@ -10,24 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
-from nonet.formats.links.contract import Codec, Part
+from nonet.formats.links.contract import Codec, Part, cells_part
 from nonet.formats.links.iss.board import Args, Board, integer
 from nonet.formats.text import counted, quoted
 from nonet.model.grid import Cells
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-
-def cells(field: str) -> Part:
-    """Return how to read and write cells, as the last arguments of an item."""
-    return Part(
-        field,
-        lambda args, board: board.cells(args),
-        lambda rule, board: board.names(getattr(rule, field)),
-    )
-
-
-_CELLS = cells("cells")
+#: The cells of a rule, as the last arguments of an item.
+_CELLS = cells_part()
 
 
 def form(

@@ -15,10 +15,9 @@ from typing import Any, TypeAlias
 from nonet import rules
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node
-from nonet.formats.links.contract import Form, Part
+from nonet.formats.links.contract import Form, Part, cells_part
 from nonet.formats.links.entries import (
     cage_of,
-    cells_part,
     entry_of,
     flag,
     line_seen,

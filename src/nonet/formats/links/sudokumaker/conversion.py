@@ -10,8 +10,8 @@ from typing import Any
 
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, compact, document, kept
-from nonet.formats.links.contract import are_same, meaning, titled
-from nonet.formats.links.entries import MOST_RULES, MOST_SIDE, expressed, halves, region_numbers
+from nonet.formats.links.contract import are_same, halves, meaning, titled
+from nonet.formats.links.entries import MOST_RULES, MOST_SIDE, expressed, region_numbers
 from nonet.formats.links.sudokumaker import board as boards
 from nonet.formats.links.sudokumaker.board import Board
 from nonet.formats.links.sudokumaker.constraints import (

@@ -12,6 +12,7 @@ from math import floor, hypot, sqrt
 from typing import Any
 
 from nonet import rules
+from nonet.formats.links.contract import halves
 from nonet.formats.links.sudokupad.board import BLACK, WHITE
 from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.page import Page, Seen, Sign, cell_at, cells_along, middle
@@ -241,11 +242,8 @@ class _QuadrupleSign(Sign):
 class _DiagonalSign(Sign):
     """A blue line from one corner of the board to the opposite corner."""
 
-    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
-        if rule.falling:
-            yield rules.Diagonals(rising=False)
-        if rule.rising:
-            yield rules.Diagonals(falling=False)
+    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
+        return halves(rule)
 
     def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
         halves: Iterable[Any] = self.parts(grid, rule)
