@@ -1,4 +1,4 @@
-"""Random puzzles in documents of f-puzzles and SudokuMaker mean the same, or they are refused."""
+"""Random puzzles in links mean the same when they are read, or they are refused."""
 
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from nonet.formats import parse, write
 from nonet.formats.contract import attempt
 from nonet.formats.links.contract import are_same
 from nonet.formats.links.fpuzzles.keys import KEYS, NEGATIVES
+from nonet.formats.links.penpa.signs import SIGNS
 from nonet.formats.links.sudokumaker.constraints import KINDS
 from nonet.system.errors import PuzzleError
 
@@ -40,6 +41,7 @@ def held(forms, others, usual, has_marks=True):
 OTHERS = ("antiknight", "antiking", "diagonals", "nonconsecutive", "windoku", "among")
 HELD = {
     "fpuzzles": held(KEYS, OTHERS, FLAGS | USUAL),
+    "penpa": held(SIGNS, [], {}),
     "sudokumaker": held(KINDS, ["windoku"], NEGATIVE | USUAL, has_marks=False),
 }
 ANY = puzzles().map(lambda puzzle: replace(puzzle, marks=(puzzle.grid.full,) * len(puzzle.marks)))
