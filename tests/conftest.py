@@ -14,14 +14,7 @@ from requirements import require_native, skip_or_fail
 from warm_starts import Fresh, Warm
 
 from nonet.rules import Rule
-from nonet.solvers import (
-    Backend,
-    BackendUnavailable,
-    Provider,
-    find_backend,
-    register,
-    unregister,
-)
+from nonet.solvers import Backend, BackendUnavailable, Provider, find_backend, register, unregister
 from nonet.system import worker
 
 pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")

@@ -5,13 +5,13 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from breadth import tried
 from examples import (
     DOZEN,
     EASY,
     EMPTY,
     HARD,
     SOLVED,
-    UNIQUE,
     case,
     classic,
     few_or,
@@ -96,14 +96,9 @@ def test_each_rule_has_one_model_a_solution(clause_set, most):
 
 
 @both_sets
-@given(puzzle=puzzles())
+@given(puzzle=puzzles() | raw_puzzles())
+@tried(150)
 def test_random_puzzles_have_one_model_a_solution(clause_set, puzzle):
-    assert_means(puzzle, clause_set)
-
-
-@both_sets
-@given(puzzle=raw_puzzles())
-def test_any_primitives_have_one_model_a_solution(clause_set, puzzle):
     assert_means(puzzle, clause_set)
 
 
@@ -398,16 +393,6 @@ def test_blocking_speaks_of_open_cells_only(puzzle, choice):
 @pytest.mark.parametrize("value", [-1, 0, 5, 10**6])
 def test_grids_with_other_values_need_no_blocking(value):
     assert encode(EMPTY).blocking((value,) * 16) is None
-
-
-def test_blocking_the_only_grid_left_is_the_empty_clause():
-    assert encode(UNIQUE).blocking(SOLVED) == []
-
-
-def test_auxiliary_variables_are_never_blocked():
-    cnf = encode(Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5))))
-    assert cnf.variables > 16
-    assert cnf.blocking((1, 4, 2, 3)) == [-1, -8, -10, -15]
 
 
 def test_constraints_without_clauses_are_refused_by_name():

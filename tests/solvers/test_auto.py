@@ -8,7 +8,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check, check_many, solve, solve_many
 from nonet.rules import AntiKnight, Cage, Columns, Rows
-from nonet.solvers import Limits, Status, auto, find_backend, preferred
+from nonet.solvers import auto, find_backend, preferred
 
 AUTO = find_backend("auto")
 BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
@@ -59,12 +59,3 @@ def test_the_sat_solver_gets_puzzles_too_large_for_native(native):
 def test_auto_is_the_default(native):
     assert solve(DOZEN).by == solve(DOZEN, "auto").by == "native"
     assert check(BIG).answers[0].by == "native"
-
-
-# --- limits --------------------------------------------------------------------------------------
-
-
-def test_a_limit_of_nodes(native):
-    answer = solve(BIG, limits=Limits(nodes=2))
-    assert (answer.status, answer.by) == (Status.UNKNOWN, "native")
-    assert answer.counters["nodes"] == 2

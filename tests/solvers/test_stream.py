@@ -6,19 +6,7 @@ from unittest import mock
 
 import pytest
 from breadth import tried
-from examples import (
-    DOZEN,
-    EASY,
-    EMPTY,
-    HARD,
-    HOPELESS,
-    SOLVED,
-    UNIQUE,
-    case,
-    classic,
-    rule_puzzles,
-    some_or_all,
-)
+from examples import DOZEN, EASY, EMPTY, HARD, HOPELESS, SOLVED, UNIQUE, case, classic
 from extremes import CONTRADICTIONS
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,15 +107,6 @@ def test_any_stream_has_every_solution_of_each_puzzle(spec, chosen):
         assert (sorted(found), last) == (sorted(brute_force(puzzle)), None)
 
 
-@some_or_all()
-@one_of_each(LIVE)
-def test_a_stream_takes_every_rule(spec, step):
-    chosen = [puzzle for _, puzzle in rule_puzzles(12)][:: 5 * step]
-    for puzzle, answers in zip(chosen, find_backend(spec).answer_many(chosen, most=2), strict=True):
-        solved = [answer for answer in answers if answer.solution is not None]
-        assert len(solved) == min(2, len(brute_force(puzzle)))
-
-
 @one_of_each(LIVE)
 def test_rules_that_nothing_obeys(spec):
     """The clauses contain the empty clause, even if the same rules come again."""
@@ -136,14 +115,6 @@ def test_rules_that_nothing_obeys(spec):
         kinds = [verdict.kind for verdict in check_many([puzzle, given, EMPTY, puzzle], spec)]
         with case(name):
             assert kinds == [Kind.NONE, Kind.NONE, Kind.MULTIPLE, Kind.NONE]
-
-
-@one_of_each(LIVE)
-def test_blocks_are_forgotten_with_their_puzzle(spec):
-    """A solution blocked for one puzzle is found for the next."""
-    verdicts = list(check_many([UNIQUE] * 5 + [DOZEN] * 5, spec))
-    assert [verdict.witnesses for verdict in verdicts[:5]] == [(SOLVED,)] * 5
-    assert {verdict.kind for verdict in verdicts[5:]} == {Kind.MULTIPLE}
 
 
 @one_of_each([*LIVE, "norvig"])

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from examples import HOPELESS
 
-import nonet
 from nonet.solvers import Limits, find_backend
 from nonet.solvers.threads import ask_in_thread
 from nonet.system import limits
@@ -21,18 +20,12 @@ def growing(monkeypatch):
     monkeypatch.setattr(limits.memory, "resident", lambda process: next(held) << 20)
 
 
-@pytest.mark.parametrize("spec", ["pysat:minisat22", "pysat:glucose4", "pysat:cadical195", "cpsat"])
+@pytest.mark.parametrize(
+    "spec", ["native", "pysat:minisat22", "pysat:glucose4", "pysat:cadical195", "cpsat"]
+)
 def test_a_search_that_grows_is_ended(growing, spec):
     with (
         find_backend(spec).open(HOPELESS) as session,
-        pytest.raises(TooLarge, match="more than the limit of 60 MB"),
-    ):
-        session.solve(Limits(seconds=60, memory=60 << 20))
-
-
-def test_the_native_search_that_grows_is_ended(growing):
-    with (
-        find_backend("native").open(nonet.classic(order=8)) as session,
         pytest.raises(TooLarge, match="more than the limit of 60 MB"),
     ):
         session.solve(Limits(seconds=60, memory=60 << 20))

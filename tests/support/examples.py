@@ -194,11 +194,6 @@ def few_or(most: int) -> pytest.MarkDecorator:
     return share_or_whole("most", 12, most)
 
 
-def some_or_all() -> pytest.MarkDecorator:
-    """Let a test try every sixth item of a list, and in a full run all items."""
-    return share_or_whole("step", 6, 1)
-
-
 def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
     """Return puzzles of each entry of `RULES` alone, with at most `most` fillings, and their names.
 

@@ -102,18 +102,6 @@ def test_any_puzzle_of_the_alphabet_is_answered(isa, signs, limit):
     assert (results.counts <= limit).all()
 
 
-@given(st.dictionaries(st.integers(0, 80), st.integers(1, 9), max_size=16))
-def test_sparse_puzzles_have_the_same_verdict_as_norvigs(isa, clues):
-    row = np.zeros(81, np.uint8)
-    for cell, value in clues.items():
-        row[cell] = value
-    found = arrays.run(row, limit=1, kept=1, engine=isa).counts[0]
-    puzzle = examples.classic(grids.text(row))
-    from nonet.questions.counting import count
-
-    assert found == count(puzzle, 1, "norvig")
-
-
 def test_a_long_count_stops_after_its_seconds():
     results = arrays.count(bytes(81), seconds=0.05)
     assert results.counts[0] > 0
