@@ -1,17 +1,22 @@
-"""The pages are right about the rooms, the files that additions touch, and the errors."""
+"""The pages are right about rooms, files that additions touch, errors, exit codes and limits."""
 
-import importlib
 import re
 import runpy
 import tomllib
+from collections import defaultdict
+from importlib import import_module
 from pathlib import Path
 
+from examples import case
+
+from nonet.cli.common.exits import Exit
 from nonet.system.errors import NonetError
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ["src/nonet", "encodings", "solvers"]
-MAP, ADDING, INDEX = (
-    (ROOT / "docs" / name).read_text() for name in ("architecture.md", "adding.md", "README.md")
+MAP, ADDING, INDEX, TRUST = (
+    (ROOT / "docs" / name).read_text()
+    for name in ("architecture.md", "adding.md", "README.md", "trust.md")
 )
 SECTIONS = {
     part.split("\n", 1)[0]: part
@@ -84,7 +89,7 @@ ERRORS = [
 
 def test_the_errors_are_those_that_the_code_has():
     for _, _, _, module in ERRORS:
-        importlib.import_module(module)
+        import_module(module)
     assert tree(NonetError) == ERRORS
 
 
@@ -95,3 +100,36 @@ def test_no_error_is_missing_on_the_page():
     assert {name for path in sources for name in derived.findall(path.read_text())} == (
         listed - {"NonetError"}
     )
+
+
+def tables():
+    """Return the rows of all tables, by the last heading of their table."""
+    found = defaultdict(list)
+    heading = None
+    for line in TRUST.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|"):
+            heading = None
+        elif heading is None:
+            heading = cells[-1]
+        elif not line.startswith("|--"):
+            found[heading].append(cells)
+    return found
+
+
+CODES = [int(cells[0]) for cells in tables()["meaning"]]
+LIMITS = {cells[2].strip("`"): int(cells[1].replace(",", "")) for cells in tables()["constant"]}
+
+
+def test_every_exit_code_is_there():
+    assert list(Exit) == CODES
+
+
+def test_each_number_is_that_of_the_code():
+    assert LIMITS
+    for name, number in LIMITS.items():
+        with case(name):
+            place, _, key = name.partition("[")
+            module, _, constant = place.rpartition(".")
+            value = getattr(import_module(module), constant)
+            assert (value[key.strip(']"')] if key else value) == number

@@ -1,8 +1,11 @@
-"""The shipped puzzles read without error and have the verdicts that they are labelled with."""
+"""The shipped puzzles have the verdicts of their labels, and those for setters one solution."""
 
+from functools import cache
 from importlib.resources import as_file, files
+from pathlib import Path
 
 import pytest
+from examples import case, share_or_whole
 
 from nonet.formats import read_file
 from nonet.questions.counting import count
@@ -60,3 +63,37 @@ def test_the_puzzles_are_what_the_pages_say():
     assert PUZZLES["Sixteen"].grid.rows == 16
     cages = [rule.cells for rule in PUZZLES["Killer"].rules if isinstance(rule, Cage)]
     assert sorted(sum(cages, ())) == list(range(81))
+
+
+# --- our puzzles for rules that setters like ------------------------------------------------------
+
+SETTERS = sorted((Path(__file__).parent / "puzzles").glob("*.json"))
+
+
+@cache
+def puzzle_of(file):
+    [record] = read_file(file)
+    assert record.puzzle is not None, record.error
+    return record.puzzle
+
+
+@cache
+def native(file):
+    return check(puzzle_of(file), "native")
+
+
+def test_each_has_one_solution():
+    assert SETTERS
+    for file in SETTERS:
+        with case(file.stem):
+            assert puzzle_of(file).label
+            assert native(file).kind == "unique"
+
+
+@share_or_whole("step", 8, 1)
+def test_each_has_the_same_solution_by_sat(step):
+    for file in SETTERS[::step]:
+        with case(file.stem):
+            sat = check(puzzle_of(file), "pysat")
+            assert sat.kind == "unique"
+            assert sat.solution == native(file).solution

@@ -1,14 +1,20 @@
-"""The corpus of the fuzzer and some hundreds of changed inputs break no reader."""
+"""The corpus and some hundreds of changed inputs break no reader, and wrong lowerings are found."""
 
 from random import Random
 
 import pytest
 from breadth import WHOLE
 from examples import case
+from fuzz import meanings, variants
 from fuzz.mutations import LONGEST, mutated
 from fuzz.run import corpus_of, feed, fuzz
 from fuzz.targets import TARGETS
 from hypothesis import settings
+
+import nonet
+from nonet.formats.model import puzzle_to_json
+from nonet.model.constraints import Candidates
+from nonet.rules import XSum
 
 #: The number of inputs for quick targets. A quick test run uses a share of them (`breadth`).
 INPUTS = {
@@ -58,3 +64,20 @@ def test_a_finding_is_stored_with_its_traceback(monkeypatch, tmp_path, capsys):
     [report] = (tmp_path / "build" / "fuzz").glob("cells-*.txt")
     assert "in weak" in report.read_text()
     assert report.with_suffix("").exists()
+
+
+# --- variants ------------------------------------------------------------------------------------
+
+
+def test_a_wrong_lowering_is_found(monkeypatch):
+    monkeypatch.setattr(XSum, "lower", lambda rule, grid: iter([Candidates(0, frozenset())]))
+    puzzle = nonet.latin(side=2).with_rules(XSum([0, 1], 1))
+    assert list(meanings.solutions(puzzle_to_json(puzzle))) == [(1, 2, 2, 1)]
+    assert any(variants.Comparison().differences(puzzle, 0))
+
+
+@pytest.mark.slow
+def test_random_variants_agree_with_the_page_of_rules():
+    compared = variants.fuzz(8, 0, 8)
+    assert compared.asked
+    assert not compared.seen

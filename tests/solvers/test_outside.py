@@ -14,7 +14,7 @@ from requirements import require_package, require_program
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
-from nonet.rules import Cage, ExtraRegion
+from nonet.rules import Cage, ExtraRegion, Rows, SumLine
 from nonet.solvers import (
     BackendError,
     BackendUnavailable,
@@ -208,6 +208,37 @@ def test_too_many_covers_are_refused(cover, monkeypatch):
     caged = classic("." * 16, Cage((0, 1), 99))  # every cover breaks the rule
     with pytest.raises(TooLarge, match=r"items\. The limit is 10000"):
         exact_cover.Covers(caged, 0).solve(Limits())
+
+
+# --- choco: models avoid its internal errors, which would end its process -------------------------
+
+
+@pytest.fixture
+def choco():
+    require_package("pychoco")
+    return find_backend("choco")
+
+
+def test_an_activated_automaton_respects_removed_values(choco):
+    marks = (5, 9, *[15] * 14)
+    loop = SumLine((0, 2), total=5, loop=True)
+    puzzle = Puzzle(Grid(4, 4), marks=marks, rules=(loop, *EMPTY.rules))
+    with choco.open(puzzle) as session:
+        assert set(enumerate_solutions(session)) == brute_force(puzzle)
+
+
+def test_each_answer_has_separate_counters(choco):
+    with choco.open(classic(HARD)) as session:
+        answers = list(session.answers())
+        again = session.solve()
+    assert [answer.status for answer in answers] == ["satisfied", "unsatisfiable"]
+    assert again.counters == {"backtracks": 0, "fails": 0, "restarts": 0}
+
+
+def test_values_too_large_for_its_automata_are_refused(choco):
+    large = Puzzle(Grid(1, 2, range(99_990, 99_999)), rules=(Rows(),))
+    with choco.open(large) as session, pytest.raises(TooLarge, match="The limit is 60000"):
+        session.solve()
 
 
 # --- Ctrl-C --------------------------------------------------------------------------------------
