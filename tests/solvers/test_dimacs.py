@@ -285,7 +285,7 @@ def test_a_program_may_be_named_by_its_path(installed):
     assert resolved(f"{folder}/mysat -q") == [f"{folder}/mysat", "-q", "{cnf}"]
 
 
-@pytest.mark.parametrize("command", ["", " ", "nosuchsat", "./nosuchsat", "/", "."])
+@pytest.mark.parametrize("command", ["", " ", "/", "."])
 def test_missing_programs(installed, command):
     installed("mysat")
     assert resolved(command) is None
@@ -294,11 +294,6 @@ def test_missing_programs(installed, command):
 def test_a_file_that_must_not_be_run_is_no_program(installed):
     (installed("mysat") / "mysat").chmod(0o644)
     assert resolved("./mysat") is None
-
-
-def test_commands_with_broken_quotes():
-    with pytest.raises(ValueError, match="quotation"):
-        resolved("mysat 'open")
 
 
 # --- a run ---------------------------------------------------------------------------------------
