@@ -173,10 +173,3 @@ def test_slow_attempts_report_progress():
     found = [each for some in outcomes(request, 1) for each in some]
     assert found[:-1] == [Tried(0, 1), Tried(0, 2)]
     assert isinstance(found[-1], Unmet)
-
-
-@pytest.mark.slow
-def test_the_puzzles_are_the_same_for_any_number_of_jobs():
-    asked = {"seed": 5, "hardest_step": (1, 1)}
-    one, two = (list(generate(SMALL, 3, jobs=jobs, **asked)) for jobs in (1, 2))
-    assert one == two

@@ -7,16 +7,16 @@ depends on the needed facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
-from nonet.explanations.uses import Use
+from nonet.explanations.uses import Use, at_most_one, facts_of
 from nonet.model.grid import Grid
 from nonet.questions.analysis.oracles import clauses_alone
+from nonet.questions.analysis.subsets import shrink
 from nonet.solvers import WrongAnswer, find_backend
 
 #: The solver that checks steps. The search uses another solver.
@@ -67,10 +67,10 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
         yield _Piece("cell", cell, [[grid.mark(cell, value) for value in grid.values]])
     for number, use in enumerate(uses):
         if use.value is not None:
-            places = [grid.mark(cell, use.value) for cell in use.cells]
-            yield _Piece("one", number, [[-a, -b] for a, b in combinations(places, 2)])
-            if len(use.cells) == len(grid.values):
-                yield _Piece("place", number, [places])
+            place, ones = facts_of(grid, use, use.value)
+            yield _Piece("one", number, ones)
+            if place:
+                yield _Piece("place", number, place)
 
 
 #: The cache helps because a path cites the same rules again and again.
@@ -91,21 +91,16 @@ def _needed(
     clauses.append([grid.mark(cell, value) for cell, value in removed])
     for cell, mask in board.items():
         clauses += ([-grid.mark(cell, value)] for value in grid.values_of(grid.full & ~mask))
-        live = [grid.mark(cell, value) for value in grid.values_of(mask)]
-        clauses += ([-a, -b] for a, b in combinations(live, 2))
+        clauses += at_most_one([grid.mark(cell, value) for value in grid.values_of(mask)])
     load = find_backend(CHECKER).cores
     assert load is not None
     with closing(load(clauses)) as solver:
-        left = list(selectors)
-        if solver.solve(assumptions=left):
+
+        def refutes(assumed: Collection[int]) -> Collection[int] | None:
+            return None if solver.solve(assumptions=list(assumed)) else set(solver.core())
+
+        core = refutes(selectors)
+        if core is None:
             raise WrongAnswer(f"the solver {CHECKER} contradicts a step")
-        core, needed = set(solver.core()), list[int]()
-        left = [selector for selector in left if selector in core]
-        while left:
-            last = left.pop()
-            if solver.solve(assumptions=[*needed, *left]):
-                needed.append(last)
-            else:
-                core = set(solver.core())
-                left = [selector for selector in left if selector in core]
+        *_, needed = shrink(refutes, core)
     return [selectors[selector] for selector in needed]

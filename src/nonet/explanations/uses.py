@@ -125,7 +125,7 @@ def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[l
     for cell in grid.cells:
         check_limits()
         marks = [grid.mark(cell, value) for value in grid.values]
-        background += [marks, *_at_most_one(marks)]
+        background += [marks, *at_most_one(marks)]
     top, count, found = grid.marks, len(background), []
     for use in uses:
         check_limits()
@@ -139,12 +139,18 @@ def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[l
 def _clauses(grid: Grid, use: Use, top: int) -> tuple[list[list[int]], int]:
     if use.value is None:
         return clauses_alone(grid, use.part, top)
-    places = [grid.mark(cell, use.value) for cell in use.cells]
-    once = [places] if len(use.cells) == len(grid.values) else []
-    return [*once, *_at_most_one(places)], top
+    place, ones = facts_of(grid, use, use.value)
+    return [*place, *ones], top
 
 
-def _at_most_one(marks: Sequence[int]) -> list[list[int]]:
+def facts_of(grid: Grid, use: Use, value: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the clauses that a value has a place in a house, if it must, and no second place."""
+    places = [grid.mark(cell, value) for cell in use.cells]
+    return [places] if len(places) == len(grid.values) else [], at_most_one(places)
+
+
+def at_most_one(marks: Sequence[int]) -> list[list[int]]:
+    """Return the clauses that at most one of the marks is right."""
     return [[-a, -b] for a, b in combinations(marks, 2)]
 
 

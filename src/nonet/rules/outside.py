@@ -18,8 +18,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
-from nonet.rules.sums import reach, sum_of
-from nonet.rules.value_sets import filled, only
+from nonet.rules.value_sets import filled, only, reach, sum_of
 from nonet.system.errors import PuzzleError
 
 

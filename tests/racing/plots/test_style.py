@@ -9,7 +9,6 @@ from itertools import pairwise
 import matplotlib as mpl
 import pandas as pd
 import pytest
-from matplotlib import image
 from matplotlib.figure import Figure
 from race_tables import LINE_UP, invented
 
@@ -55,12 +54,6 @@ def test_matplotlib_s_backend_chosen_while_drawing_keeps_showing_figures():
         assert mpl.is_interactive()
     finally:
         mpl.interactive(before)
-
-
-def test_a_png_is_not_blank(tmp_path):
-    plots.phases(invented(puzzles=5)).figure.savefig(tmp_path / "phases.png")
-    pixels = image.imread(tmp_path / "phases.png")
-    assert 0.02 < (pixels[..., :3].min(axis=2) < 0.9).mean() < 0.9
 
 
 def test_an_svg_for_a_page_takes_its_colours_and_shares_no_identifier():

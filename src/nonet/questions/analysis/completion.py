@@ -162,7 +162,7 @@ class _Completion:
         numbers = {n for n, part in enumerate(parts) if start is None or part.cell in start}
         opened = open_oracle(self._puzzle, parts, self._limits, self._spec, [target])
         with closing(opened) as oracle:
-            for kept in shrink(oracle, numbers):
+            for kept in shrink(oracle.core, numbers):
                 yield self._result(parts, kept, target)
             for bounds in approach_smallest(oracle, kept, len(kept), rounds(self._limits)):
                 yield self._result(parts, bounds.best, target, bounds.least)

@@ -128,7 +128,7 @@ def _results(
                 yield Conflict(puzzle, reply.solution)
                 return
             clash = reply.core
-        for numbers in shrink(oracle, clash):
+        for numbers in shrink(oracle.core, clash):
             found = conflict(numbers)
             yield found
         if wants_smallest:
@@ -157,7 +157,7 @@ def _needed_houses(
     # A search with only a few houses may take hours. A SAT solver finds the needed houses at once.
     has_cores = spec is not None and find_backend(spec).cores is not None
     with closing(open_oracle(bare, of_board, limits, spec if has_cores else None)) as oracle:
-        for numbers in shrink(oracle, range(len(of_board))):
+        for numbers in shrink(oracle.core, range(len(of_board))):
             yield tuple(of_board[number] for number in sorted(numbers))
 
 

@@ -57,6 +57,11 @@ class Oracle:
         """Solve the puzzle with the parts of these numbers added. Raise `TimeUp` at a limit."""
         raise NotImplementedError
 
+    def core(self, kept: Collection[int]) -> Collection[int] | None:
+        """Return some of these parts that make the puzzle unsolvable, or None."""
+        reply = self.solve(kept)
+        return reply.core if reply.solution is None else None
+
     def close(self) -> None:
         """Free the solver's memory, if there is a solver."""
 

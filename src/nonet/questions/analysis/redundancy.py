@@ -173,7 +173,7 @@ def _reductions(
     bare, known = without_clues(puzzle), verdict.witnesses
     yield Minimised(puzzle, Kind.UNIQUE, parts)
     with closing(open_oracle(bare, parts, limits, spec, known)) as oracle:
-        for kept in shrink(oracle, range(len(parts))):
+        for kept in shrink(oracle.core, range(len(parts))):
             found = _minimised(puzzle, parts, kept)
             yield found
         found = replace(found, minimal=True)

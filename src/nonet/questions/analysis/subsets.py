@@ -12,7 +12,7 @@ If not, the solver finds a solution, which gives another correction set.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import count
 from typing import NamedTuple
@@ -35,21 +35,24 @@ def rounds(limits: Limits) -> int | None:
     return ROUNDS if limits.seconds is None else None
 
 
-def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
+def shrink(
+    refutes: Callable[[Collection[int]], Collection[int] | None], parts: Collection[int]
+) -> Iterator[Parts]:
     """Yield smaller and smaller subsets that still refute the puzzle. The last one is minimal.
 
-    The given set must refute the puzzle. Parts with higher numbers are removed first.
+    The given set must refute the puzzle. Parts with higher numbers are removed first. `refutes`
+    returns a subset that refutes the puzzle, or None.
     """
     undecided, needed = sorted(parts), set[int]()
     yield frozenset(undecided)
     while undecided:
         last = undecided.pop()
-        reply = oracle.solve([*needed, *undecided])
-        if reply.solution is None:
-            undecided = [number for number in undecided if number in reply.core]
-            yield frozenset(needed.union(undecided))
-        else:
+        core = refutes([*needed, *undecided])
+        if core is None:
             needed.add(last)
+        else:
+            undecided = [number for number in undecided if number in core]
+            yield frozenset(needed.union(undecided))
 
 
 def correction(oracle: Oracle, solution: Solution) -> Parts:
@@ -149,7 +152,7 @@ def approach_smallest(
             # Disjoint correction sets need different parts, so their number is a lower bound.
             least = max(least, disjoint if not chosen else 0)
             if not round_ & (round_ - 1):  # shrinking takes many solves
-                best = min([best, *shrink(oracle, reached)], key=len)
+                best = min([best, *shrink(oracle.core, reached)], key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()
                 least = max(least, len(chosen))

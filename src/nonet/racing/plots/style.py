@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import as_file, files
-from itertools import cycle, islice
+from itertools import cycle, islice, product, starmap
 from typing import Any
 
 import matplotlib as mpl
@@ -116,31 +116,22 @@ def looks_of(contestants: Sequence[str]) -> list[Look]:
     taken = {_KNOWN[name] for name in contestants if name in _KNOWN}
     spare = looks(len(contestants) + len(_KNOWN))
     found: list[Look] = []
+
+    def likeness(look: Look) -> tuple[bool, bool, bool]:
+        """Return a sort key. Looks that differ from all taken looks, even in grey, come first."""
+        alike_in_grey = any((look.dashes, look.marker) == (o.dashes, o.marker) for o in taken)
+        return look in taken, alike_in_grey, any(look.colour == other.colour for other in taken)
+
     for name in contestants:
         look = _KNOWN.get(name)
         if look is None:
-            look = _least_like(spare, taken)
+            look = min(spare, key=likeness)
         elif look in found:
-            look = _least_like(_of_colour(look.colour), taken)
+            same_colour = product([look.colour], _DASHES, _MARKERS)
+            look = min(starmap(Look, same_colour), key=likeness)
         taken.add(look)
         found.append(look)
     return found
-
-
-def _least_like(candidates: Sequence[Look], taken: Iterable[Look]) -> Look:
-    """Return the first candidate that differs from all taken looks, if possible also in grey."""
-    others = set(taken)
-    greys = {(look.dashes, look.marker) for look in others}
-    colours = {look.colour for look in others}
-
-    def likeness(look: Look) -> tuple[bool, bool, bool]:
-        return look in others, (look.dashes, look.marker) in greys, look.colour in colours
-
-    return min(candidates, key=likeness)
-
-
-def _of_colour(colour: str) -> list[Look]:
-    return [Look(colour, dashes, marker) for marker in _MARKERS for dashes in _DASHES]
 
 
 def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:

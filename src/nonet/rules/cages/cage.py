@@ -27,8 +27,7 @@ from nonet.rules.rule import (
     OnCells,
     require_room,
 )
-from nonet.rules.sums import reach, sum_of
-from nonet.rules.value_sets import either, filled, rising, span_in_words
+from nonet.rules.value_sets import either, filled, reach, rising, span_in_words, sum_of
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits
 

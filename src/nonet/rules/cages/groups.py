@@ -11,8 +11,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
-from nonet.rules.sums import equal_sums, meet, reach
-from nonet.rules.value_sets import apart, filled_pairs
+from nonet.rules.value_sets import apart, equal_sums, filled_pairs, meet, reach
 from nonet.system.errors import PuzzleError
 
 #: The maximum number of `Count` constraints of a rule. Each takes about a kilobyte in a solver.

@@ -233,11 +233,10 @@ class Cycle(Line, family=True):
 @lru_cache(maxsize=32)
 def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
     """Return the pairs of values in the same group, and the pairs in different groups."""
-    members: dict[int, list[int]] = {}
-    for value, group in zip(values, groups, strict=True):
-        members.setdefault(group, []).append(value)
-    same = frozenset((v, w) for group in members.values() for v in group for w in group)
-    return same, apart(values, 0) - same
+    group_of = dict(zip(values, groups, strict=True))
+    every = apart(values, 0)
+    same = frozenset((v, w) for v, w in every if group_of[v] == group_of[w])
+    return same, every - same
 
 
 class Entropic(Cycle):

@@ -18,7 +18,7 @@ from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
-from nonet.rules.sums import Reach, equal_sums, meet, reach
+from nonet.rules.value_sets import Reach, equal_sums, meet, reach
 from nonet.system.errors import PuzzleError
 
 
