@@ -2,17 +2,25 @@
 
 from contextlib import closing
 from dataclasses import replace
+from random import Random
 
 import pytest
-from examples import case, share_or_whole
+from examples import case, full_board, share_or_whole
+from requirements import require_native
 from technique_oracle import is_named_rightly
 
 import nonet
+from nonet.explanations.links import Digit, Shape
 from nonet.explanations.reasons import Reason
 from nonet.explanations.search import TreeSearch
 from nonet.explanations.steps import Board, step_by
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Unit, task_of, uses_of
+from nonet.model.grid import Grid
+from nonet.questions.analysis.clues import House
+from nonet.questions.uniqueness import Kind
+from nonet.solvers import Limits
+from nonet.system.limits import TimeUp, limited_to
 
 EMPTY = nonet.classic(order=3)
 GRID = EMPTY.grid
@@ -194,3 +202,58 @@ def test_cages_that_nearly_fill_a_house_are_about_its_sum():
     assert name([(0, 4)], *two_cages) == "cages in houses", "cells without the left-over one"
     assert name([(2, 1)], ("r1c1-r1c2", 3)) == "cages in houses"
     assert name([(last, 4)], ("r1c1-r1c8", None)) == "", "a cage without a sum"
+
+
+ROW = House("row", 1, tuple(range(9)))
+
+
+def row_of_pairs(pairs):
+    """Return a row of cells with the marks 1 and 2, and a next cell that can lose its 1."""
+    marks = [0b11] * pairs + [0b111] * (81 - pairs)
+    ones = tuple(Digit(ROW, value) for value in (1, 2))
+    return Shape(Grid(9, 9), marks, ((pairs, 1),), (), ones, tuple(range(pairs)))
+
+
+def test_two_cells_with_the_same_two_marks_lead_back_to_the_removed_mark():
+    shape = row_of_pairs(2)
+    chains = list(shape.chains(shape.links(), (2, 1)))
+    assert [[link[:2] for link in chain] for chain in chains] == [
+        [((0, 1), (0, 2)), ((1, 2), (1, 1))],
+        [((1, 1), (1, 2)), ((0, 2), (0, 1))],
+    ]
+
+
+def test_the_orders_of_many_similar_links_respect_the_time_limit():
+    shape = row_of_pairs(8)
+    with limited_to(0), pytest.raises(TimeUp):
+        list(shape.chains(shape.links(), (8, 1)))
+
+
+def puzzles():
+    """Yield puzzles, alternately with givens and with marks. Marks lead to rarer steps."""
+    random = Random(0)
+    made = nonet.generate(nonet.classic(order=3), count=10**9, seed=5)
+    while True:
+        yield next(made).puzzle
+        marks = [{value, *random.sample(range(1, 10), 3)} for value in full_board(3, random)]
+        puzzle = nonet.classic(order=3)
+        puzzle = replace(puzzle, marks=tuple(puzzle.grid.mask(values) for values in marks))
+        if nonet.check(puzzle).kind is Kind.UNIQUE:
+            yield puzzle
+
+
+@share_or_whole("count", 3, 12)
+def test_each_name_fits_its_definition(count):
+    require_native()
+    found = set()
+    for number, puzzle in zip(range(count), puzzles(), strict=False):
+        grid = puzzle.grid
+        for unit in ("rule", "digit"):
+            for step in nonet.explain(puzzle, unit=unit, limits=Limits(nodes=3000)):
+                found.add(step.technique)
+                if step.technique == "naked single":
+                    assert step.board.marks[step.placed[0]] == grid.bit(step.placed[1])
+                elif step.technique:
+                    with case(f"{number}, {unit}: {step}"):
+                        assert is_named_rightly(step)
+    assert {"hidden single", "naked pair", "pointing"} <= found

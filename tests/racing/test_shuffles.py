@@ -1,5 +1,6 @@
-"""A shuffled puzzle has the solutions of the original puzzle, moved and renamed."""
+"""Puzzles and contestants take turns, and a shuffle moves and renames the solutions of a puzzle."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from oracle import brute_force
 from strategies import puzzles
 
 import nonet
+from nonet.racing.schedule import turns
 from nonet.racing.shuffles import random_isomorphism
 from nonet.rules import AntiKnight, Diagonals, Odd, Thermo, Windoku
 
@@ -72,3 +74,34 @@ def test_the_cells_of_a_rule_about_certain_cells_do_not_move(rule):
     for seed in range(10):
         cells = shuffled(OPEN.with_rules(rule), seed)[0].cells
         assert [cells[cell] for cell in (0, 1, 5)] == [0, 1, 5]
+
+
+SMALL, LARGE = nonet.classic(order=2), nonet.classic(order=3)
+THREE = ["a", "b", "c"]
+
+
+def test_each_contestant_has_a_turn_at_each_puzzle_in_each_repeat():
+    found = [
+        (repeat, puzzle, who)
+        for repeat, puzzle, order in turns([SMALL, LARGE], THREE, repeats=2, seed=0)
+        for who in order
+    ]
+    assert sorted(found) == [(r, p, who) for r in range(2) for p in range(2) for who in THREE]
+
+
+def test_each_contestant_follows_each_other_one():
+    orders = [order for _, _, order in turns([SMALL] * 50, THREE, repeats=1, seed=0)]
+    pairs = {pair for order in orders for pair in pairwise(order)}
+    assert pairs == {(one, other) for one in THREE for other in THREE if one != other}
+
+
+def test_the_seed_determines_the_order():
+    first, again, other = (list(turns([SMALL] * 9, THREE, 1, seed)) for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_puzzles_under_the_same_rules_stay_together():
+    for seed in range(9):
+        found = turns([SMALL, LARGE, SMALL, LARGE, SMALL], THREE, repeats=1, seed=seed)
+        large = [puzzle in (1, 3) for _, puzzle, _ in found]
+        assert large in ([True] * 2 + [False] * 3, [False] * 3 + [True] * 2)

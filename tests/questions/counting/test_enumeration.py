@@ -11,6 +11,7 @@ from examples import case, classic
 from oracle import brute_force
 
 import nonet
+from nonet.questions.counting.pieces import pieces
 from nonet.questions.uniqueness import LimitReached
 from nonet.rules import Thermo
 from nonet.solvers import Answer, Limits, Status, Taken, WrongAnswer
@@ -109,3 +110,34 @@ def test_an_abandoned_enumeration_closes_its_session(taken, enlist):
     found.close()
     assert list(found) == []
     assert [what for what, _ in log].count("close") == (taken > 0)
+
+
+PUZZLES = {
+    "empty": nonet.classic(order=2),
+    "with givens": classic("1.....3........."),
+    "with a rule that tells values apart": nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2")),
+    "with one solution": classic("12..34..2......3"),
+    "with none": classic("11.............."),
+}
+
+
+@pytest.mark.parametrize("wanted", [1, 7, 1000])
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
+def test_pieces_have_all_solutions_once(puzzle, wanted):
+    every = brute_force(puzzle)
+    parts = [brute_force(piece.puzzle) for piece in pieces(puzzle, wanted, exchange=False)]
+    assert sum(map(len, parts)) == len(set().union(*parts))
+    assert set().union(*parts) == every
+    weighted = pieces(puzzle, wanted, exchange=True)
+    assert sum(piece.weight * len(brute_force(piece.puzzle)) for piece in weighted) == len(every)
+
+
+def test_exchangeable_values_give_weights():
+    assert max(piece.weight for piece in pieces(PUZZLES["empty"], 7, exchange=True)) == 24
+    rule = PUZZLES["with a rule that tells values apart"]
+    assert {piece.weight for piece in pieces(rule, 7, exchange=True)} == {1}
+
+
+def test_pieces_come_in_order():
+    parts = pieces(PUZZLES["empty"], 50, exchange=False)
+    assert [piece.path for piece in parts] == sorted(piece.path for piece in parts)

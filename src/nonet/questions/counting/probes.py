@@ -11,6 +11,7 @@ number of probes, so differences between pieces add no error.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from operator import index
@@ -77,13 +78,10 @@ def estimate(
     probes = whole(probes, "the number of probes", 1)
     limits = Limits.of(limits)
     found: Estimate | None = None
-    try:
-        with limited_to(limits):
-            for found in estimates(puzzle, seed=seed):
-                if found.probes >= probes:
-                    break
-    except TimeUp:
-        pass
+    with suppress(TimeUp), limited_to(limits):
+        for found in estimates(puzzle, seed=seed):
+            if found.probes >= probes:
+                break
     if found is None:
         raise LimitReached(0)
     return found
