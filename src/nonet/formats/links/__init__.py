@@ -1,7 +1,8 @@
 """Puzzles in links. Links are untrusted input, so the readers limit the work that a link can cause.
 
-`LINKS` lists the formats. Each format has a folder with a `contract.Link`. A link that exceeds a
-limit raises `TooLarge`.
+`LINKS` lists the formats. Each format has a folder with a `contract.Link` and a table of forms. A
+form is a name of the format, the kinds of rules that it expresses, and how to read and write them.
+A link that exceeds a limit raises `TooLarge`.
 """
 
 from __future__ import annotations

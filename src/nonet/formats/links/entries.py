@@ -273,13 +273,7 @@ def expressed(
         if is_same(again):
             return form, entry
         if again and type(again[0]) is type(rule):
-            what = f"{_lost(rule, again[0])} of {rule.describe(board.grid)}"
+            pairs = [(field.name, getattr(rule, field.name)) for field in fields(rule)]
+            lost = [f"{name}={value}" for name, value in pairs if value != getattr(again[0], name)]
+            what = f"{lost[0] if lost else 'all'} of {rule.describe(board.grid)}"
     raise Inexpressible(what)
-
-
-def _lost(rule: Rule, again: Rule) -> str:
-    for field in fields(rule):
-        value = getattr(rule, field.name)
-        if value != getattr(again, field.name):
-            return f"{field.name}={value}"
-    return "all"

@@ -261,21 +261,18 @@ def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[
                 yield "lineE", f"{a},{b}", BORDER
 
 
-def _arrow(line: Cells) -> Rule:
-    return rules.Arrow(line[:1], line[1:])
-
-
-def _cells_of_arrow(rule: rules.Arrow) -> Cells:
-    return (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else ()
-
-
 #: How each kind of rule is drawn, with the name of the main collection.
 SIGNS: tuple[Form, ...] = (
     # The function `rules_of` reads boxes and regions, so this form only writes.
     Form("lineE", (rules.Boxes, rules.Regions), lambda layer, paper: (), _write_regions),
     Form("lineE", (rules.Diagonals,), _read_diagonals, _write_diagonals),
     _lines("thermo", rules.Thermo, rules.Thermo, lambda rule: rule.cells),
-    _lines("arrows", rules.Arrow, _arrow, _cells_of_arrow),
+    _lines(
+        "arrows",
+        rules.Arrow,
+        lambda line: rules.Arrow(line[:1], line[1:]),
+        lambda rule: (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else (),
+    ),
     Form("killercages", (rules.Cage,), _read_cages, _write_cage),
     _dots(rules.WhiteDot, 8, 1),
     _dots(rules.BlackDot, 2),

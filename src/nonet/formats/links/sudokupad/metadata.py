@@ -72,9 +72,9 @@ class Metadata:
 
     def add(self, key: str, node: Node) -> None:
         """Add an entry. If the key already has a text, append the new text."""
-        is_list = isinstance(node.value, list)
-        if key in TEXTS and all(map(_is_text, node.items() if is_list else [node])):
-            text = "\n".join(map(text_of, node.items())) if is_list else text_of(node)
+        nodes = node.items() if isinstance(node.value, list) else [node]
+        if key in TEXTS and all(type(each.value) in (str, int) for each in nodes):
+            text = "\n".join(map(text_of, nodes))
             before = self.texts.get(key)
             if text and text != before:
                 self.texts[key] = f"{before}\n{text}" if before else text
@@ -94,10 +94,6 @@ class Metadata:
         if read is not None:
             del self.rest["solution"]
         return read
-
-
-def _is_text(node: Node) -> bool:
-    return isinstance(node.value, str | int) and not isinstance(node.value, bool)
 
 
 def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]) -> Metadata:
