@@ -26,7 +26,11 @@ from nonet.model.constraints import (
 )
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
+
+#: Sums are smaller than this, because Gecode and other solvers have integers of 32 bits.
+MOST_SUM = 1 << 30
 
 #: The names of tables, and of the arrays of states of words inside disjunctions. A relation may
 #: have a comparison operator instead.
@@ -217,9 +221,13 @@ def _(constraint: Linear, grid: Grid, names: Names) -> str:
     if words[:1] == ["+"]:
         del words[0]
     left = " ".join(words) or "0"
+    largest = sum(abs(coefficient) for coefficient, _ in constraint.terms) * grid.values[-1]
+    if largest >= MOST_SUM:
+        raise TooLarge(f"a sum can be as large as {largest}. The limit is {MOST_SUM}")
     if isinstance(constraint.total, frozenset):
         return _in(left, constraint.total)
-    return f"{left} {'=' if constraint.op == '==' else constraint.op} {constraint.total}"
+    total = max(-MOST_SUM, min(constraint.total, MOST_SUM))  # a total out of reach
+    return f"{left} {'=' if constraint.op == '==' else constraint.op} {total}"
 
 
 @_expression.register
@@ -257,7 +265,8 @@ def _(constraint: AnyOf, grid: Grid, names: Names) -> str:
 
 
 def _in(number: str, numbers: Collection[int]) -> str:
-    return f"{number} in {_set(numbers)}" if numbers else "false"
+    within = [each for each in numbers if abs(each) < MOST_SUM]  # the number is never larger
+    return f"{number} in {_set(within)}" if within else "false"
 
 
 def _set(numbers: Iterable[int]) -> str:

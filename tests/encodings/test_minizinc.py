@@ -22,6 +22,7 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, ExtraRegion, Odd, Rows, Thermo, WhiteDot
+from nonet.system.errors import TooLarge
 
 BLACK = frozenset({(1, 2), (2, 1), (2, 4), (4, 2)})
 
@@ -59,6 +60,7 @@ def assert_means(puzzle, path):
         Puzzle(Grid(1, 1)),
         Puzzle(Grid(2, 2, range(2)), marks=(1, 3, 3, 2), givens=(None, 1, None, None)),
         Puzzle(Grid(2, 2), marks=(1, 3, 3, 3), givens=(2, None, None, None)),
+        *(says(Grid(1, 2), Linear(((1, 0),), op, 10**30)) for op in ("<=", "==", ">=")),
         *CONTRADICTIONS.values(),
         *extremes(),
     ],
@@ -73,6 +75,11 @@ def test_each_kind_of_rule_has_the_solutions_that_it_means(puzzles_of_each_kind,
     for (name, puzzle), *_ in puzzles_of_each_kind:  # one of each, because MiniZinc starts slowly
         with case(name):
             assert_means(puzzle, tmp_path / "model.mzn")
+
+
+def test_sums_beyond_the_solvers_integers_are_refused():
+    with pytest.raises(TooLarge, match="a sum can be as large as 2147483648"):
+        list(write(says(Grid(1, 2), Linear(((1 << 30, 0),), "<=", 3))))
 
 
 # --- how it reads --------------------------------------------------------------------------------

@@ -83,23 +83,6 @@ def jigsaw(board, random):
     return Regions(tuple(zip(*places, strict=True)))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_killer_has_the_verdict_of_sat(seed):
-    random = Random(seed)
-    board = full_board(3, random)
-    most = random.choice((2, 3))
-    cages = []
-    for cell in random.sample(range(81), 81):
-        for cage in cages:
-            if len(cage) < most and board[cell] not in {board[other] for other in cage}:
-                cage.append(cell)
-                break
-        else:
-            cages.append([cell])
-    rules = [Cage(tuple(cage), sum(board[cell] for cell in cage)) for cage in cages]
-    assert_verdict_of_sat(Puzzle(Grid(9, 9), rules=(*CLASSIC, *rules)))
-
-
 @pytest.mark.parametrize(
     ("order", "holes"), [(4, 140), (4, 150), (4, 160), (5, 250), (5, 310), (6, 450), (6, 580)]
 )
