@@ -99,10 +99,11 @@ def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle
     """
     if isinstance(puzzles, Puzzle | str):
         raise TypeError("pass a list of puzzles, even for a single puzzle")
-    return starmap(_numbered, enumerate(puzzles, start=first))
+    return starmap(as_numbered, enumerate(puzzles, start=first))
 
 
-def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
+def as_numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
+    """Return the puzzle as `as_puzzle` does. An error begins with its number in a list."""
     try:
         return as_puzzle(puzzle)
     except (PuzzleError, TypeError) as error:

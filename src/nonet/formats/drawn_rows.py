@@ -302,21 +302,14 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
     if not side or len(parts) < side or len(widths) > 1:
         return []
     [between] = widths
-    room, cells = between[0], side // len(between)
+    cells = side // len(between)
     if side % len(between) or len(set(between)) > 1:
         return []
     if all(len("".join("".join(row).split())) >= side for row in parts):
         return []
-    steps = steps_between(list(chain.from_iterable(parts)), cells)
-    fitting = [(first, step) for first, step in steps if room <= step * cells + 1]
-    if not fitting:
-        return []
-    first, step = fitting[0]
-    found = []
-    for (number, _), row in zip(drawn, parts, strict=True):
-        signs = "".join(part[first + step * cell] for part in row for cell in range(cells))
-        found.append(DrawnRow(number, signs.replace(" ", "."), (cells,) * len(row)))
-    return found
+    found, widths = _filled(parts, cells), (cells,) * len(between)
+    rows = zip(drawn, found, strict=False)
+    return [DrawnRow(number, row, widths) for (number, _), row in rows]
 
 
 def columns(lines: list[Line]) -> list[Block]:
@@ -331,24 +324,26 @@ def columns(lines: list[Line]) -> list[Block]:
     if not 4 <= side <= 9 or 4 * len(signs) > 3 * side**2 or not set(signs) <= set("123456789"):
         return []
     margin = min(len(text) - len(text.lstrip()) for _, text in rows if text)
-    bare = [Line(number, text[margin:]) for number, text in rows]
-    steps = [step for first, step in steps_between([text for _, text in bare], side) if not first]
-    if len(steps) != 1:
-        return []
-    [step] = steps
-    cells = ((number, text.ljust(step * side)[::step][:side]) for number, text in bare)
-    return [[Line(number, text.replace(" ", ".")) for number, text in cells]]
+    found = _filled([[text[margin:]] for _, text in rows], side)
+    block = [Line(number, cells) for (number, _), cells in zip(rows, found, strict=False)]
+    return [block] if block else []
 
 
-def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield each possible position of the first cell, with the distance between cells."""
+def _filled(rows: Sequence[Sequence[str]], cells: int) -> list[str]:
+    """Return rows with dots for blank cells, or [] if the cells are not aligned.
+
+    A row consists of parts, and each part has this number of cells.
+    """
+    parts = list(chain.from_iterable(rows))
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):
         for first in range(step):
             is_wide = first + step * (cells - 1) < width <= step * cells + 1
             if is_wide and not any((place - first) % step for place in signs):
-                yield first, step
+                chosen = ((part.ljust(width)[first::step][:cells] for part in row) for row in rows)
+                return ["".join(row).replace(" ", ".") for row in chosen]
+    return []
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:

@@ -13,7 +13,6 @@ from functools import partial
 from itertools import chain, islice, zip_longest
 from math import isqrt
 from string import ascii_letters, ascii_uppercase, digits
-from typing import TypeVar
 
 from nonet.formats import drawn_rows, line, squares
 from nonet.formats.contract import Format, Inexpressible, attempt
@@ -21,8 +20,6 @@ from nonet.formats.text import Block, Source, counted
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
-
-T = TypeVar("T")
 
 #: The sides of a layout after givens (`_BOTH`), and of a layout without givens (`_ALONE`). Side 2
 #: is left out, because a label may look like a 2×2 layout. Longer lines of letters may be givens.
@@ -100,28 +97,24 @@ def _read_squares(source: Source) -> Iterator[squares.FoundSquare]:
         blocks = source.blocks()
         for grid, layout in zip_longest(blocks, blocks):
             below, symbols = (layout[0].number, _symbols(layout)) if layout else (0, [])
-            read = drawn_rows.square
-            yield grid[0].number, attempt(_shaped, read, grid, alphabet, below, symbols)
+            read = partial(drawn_rows.square, grid, alphabet)
+            yield grid[0].number, attempt(_shaped, read, below, symbols)
         return
     lines = source.content()
     for number, text in lines:
         parts = _parts_of(text, may_be_values=alphabet is not None)
         givens = parts[0] if parts else text
         below, regions = (number, parts[1]) if parts else next(lines, (number, ""))
-        yield number, attempt(_shaped, line.square, givens, alphabet, below, regions)
+        yield number, attempt(_shaped, partial(line.square, givens, alphabet), below, regions)
 
 
 def _shaped(
-    read: Callable[[T, str | None], squares.Square],
-    givens: T,
-    alphabet: str | None,
-    below: int,
-    layout: Sequence[str],
+    read: Callable[[], squares.Square], below: int, layout: Sequence[str]
 ) -> squares.Square:
-    """Read the givens and their layout. The layout begins on line `below`."""
+    """Read the givens by `read`, and their layout, which begins on line `below`."""
     if not layout:
         raise PuzzleError("the jigsaw has givens but no layout of its regions")
-    found = read(givens, alphabet)
+    found = read()
     if found.boxes or found.regions:
         raise PuzzleError("the givens of a jigsaw must be drawn without boxes")
     side = found.side

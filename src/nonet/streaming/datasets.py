@@ -16,7 +16,8 @@ from types import MappingProxyType
 from typing import Any
 
 from nonet.explanations import rate
-from nonet.formats import PuzzleLike, as_puzzle, one_line, write_values
+from nonet.formats import PuzzleLike, one_line, write_values
+from nonet.formats.construction import as_numbered
 from nonet.generation import Made
 from nonet.generation import measure as searched
 from nonet.model.constraints import Values
@@ -134,7 +135,8 @@ class Sample:
     Error messages begin with `name`, which says where the puzzle comes from. In a partial solution,
     unknown cells are None. If `is_proved` is true, nonet does not check the solution.
 
-    >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
+    >>> from nonet import classic
+    >>> Sample("easy.txt:3", classic("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
     """
 
@@ -163,11 +165,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
         elif isinstance(puzzle, Made):
             yield Sample(name, puzzle.puzzle, puzzle.solution, is_proved=True)
         else:
-            try:
-                sample = Sample(name, as_puzzle(puzzle))
-            except PuzzleError as error:
-                raise PuzzleError(f"{name}: {error}") from None
-            yield sample
+            yield Sample(name, as_numbered(number, puzzle))
 
 
 def rows_of(measure: Measure, block: Sequence[Sample]) -> list[tuple[Any, ...]]:

@@ -111,16 +111,16 @@ class TableAnswers:
         array([[1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3],
                [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]], dtype=uint8)
         """
-        cells = {len(_values(record.solution)) for record in self.records if record.solution}
+        solutions = [record.solution or "" for record in self.records]
+        cells = {len(_values(text)) for text in solutions if text} or {CELLS}
         if len(cells) > 1:
             sizes = " and ".join(map(str, sorted(cells)))
             raise PuzzleError(f"solutions of {sizes} cells do not fit into one array")
-        size = cells.pop() if cells else CELLS
+        [size] = cells
         kind = np.uint8 if size <= _LARGEST_OF_BYTES else np.uint16
-        array = np.zeros((len(self.records), size), kind)
-        for row, record in enumerate(self.records):
-            if record.solution:
-                array[row] = _values(record.solution)
+        array = np.zeros((len(solutions), size), kind)
+        for row, text in enumerate(solutions):
+            array[row] = _values(text) or 0
         return array
 
     def to_frame(self) -> Any:
@@ -184,15 +184,12 @@ def read_table(table: Any, column: str | None = None) -> Table:
             f"the columns of a table must be equally long, but {names[puzzle]!r} has "
             f"{len(puzzles)} rows, and {names[expected]!r} has {len(solutions)}"
         )
-    return Table(puzzles, solutions, frame=table if _is_frame(table) else None)
+    is_frame = _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
+    return Table(puzzles, solutions, frame=table if is_frame else None)
 
 
 def _is_polars(frame: Any) -> bool:
     return type(frame).__module__.partition(".")[0] == "polars"
-
-
-def _is_frame(table: Any) -> bool:
-    return _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
 
 
 def _of_file(path: str, choice: ColumnChoice) -> Table:
@@ -223,7 +220,8 @@ def _texts(column: Any, name: str) -> tuple[str, ...]:
     ways = (getattr(column, way, None) for way in ("to_pylist", "tolist", "to_list"))
     texts = []
     for row, value in enumerate(next(filter(None, ways), lambda: column)()):
-        if value is None or _is_missing(value):
+        is_nan = isinstance(value, float) and isnan(value)
+        if value is None or is_nan or type(value).__name__ == "NAType":
             texts.append("")
         elif isinstance(value, str):
             texts.append(value.strip())
@@ -233,10 +231,6 @@ def _texts(column: Any, name: str) -> tuple[str, ...]:
                 "text (in pandas, dtype=str), because numbers lose leading zeros"
             )
     return tuple(texts)
-
-
-def _is_missing(value: object) -> bool:
-    return type(value).__name__ == "NAType" or (isinstance(value, float) and isnan(value))
 
 
 def _column(texts: Sequence[str]) -> Column:

@@ -151,7 +151,8 @@ class ParquetFile:
         try:
             with _opened(self.path, texts) as file:
                 for first in islice(file.iter_batches(1, [group], texts, use_threads=False), 1):
-                    lengths += [_longest(column.dictionary) for column in first.columns]
+                    sizes = (pc.binary_length(column.dictionary) for column in first.columns)
+                    lengths += [pc.max(each).as_py() or 0 for each in sizes]
         except PuzzleError as error:
             if "Not yet implemented" not in error.message:
                 raise
@@ -192,10 +193,6 @@ def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
 def _has_length(kind: Any) -> bool:
     tests = ("is_string", "is_large_string", "is_binary", "is_large_binary")
     return any(getattr(pa.types, test)(kind) for test in tests)
-
-
-def _longest(texts: Any) -> int:
-    return int(pc.max(pc.binary_length(texts)).as_py() or 0)
 
 
 def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
