@@ -307,9 +307,8 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
         return []
     if all(len("".join("".join(row).split())) >= side for row in parts):
         return []
-    found, widths = _filled(parts, cells), (cells,) * len(between)
-    rows = zip(drawn, found, strict=False)
-    return [DrawnRow(number, row, widths) for (number, _), row in rows]
+    rows = zip(drawn, _filled(parts, cells), strict=False)
+    return [DrawnRow(number, row, (cells,) * len(between)) for (number, _), row in rows]
 
 
 def columns(lines: list[Line]) -> list[Block]:
