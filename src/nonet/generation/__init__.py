@@ -1,7 +1,7 @@
 """Generation of puzzles: draw a random full grid, and remove clues while the solution is unique."""
 
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
-from nonet.generation.grids import completions, dig, full_grids, with_holes
+from nonet.generation.grids import dig, full_grids, with_holes
 from nonet.generation.production import Queue, generate, outcomes
 from nonet.generation.request import Request, Symmetry, Unmet, empty_board
 from nonet.generation.rounds import Made, Tried, second_opinion
@@ -16,7 +16,6 @@ __all__ = [
     "Symmetry",
     "Tried",
     "Unmet",
-    "completions",
     "dig",
     "empty_board",
     "full_grids",

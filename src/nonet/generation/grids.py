@@ -52,20 +52,6 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
         yield from draw(model, seed, [(start + i, 0) for i in range(at_once)], backend)
 
 
-def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Draw a random first row, and yield all full grids that begin with this row.
-
-    The backend decides the order of the grids.
-
-    >>> len(list(completions("." * 16, seed=7)))
-    12
-    """
-    model = as_puzzle(model)
-    [full] = draw(model, seed, [(0, 0)], backend)
-    row = dict(enumerate(full[: model.grid.columns]))
-    yield from solutions(model.with_givens(row), backend)
-
-
 def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
     """Draw a random full grid of the model, and empty a share of its cells.
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import PuzzleLike, as_puzzle
@@ -13,7 +14,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given, in_words
 from nonet.questions.analysis.oracles import Listed, confirm, open_oracle
-from nonet.questions.analysis.solutions import VERDICTS, choose, last_within, list_solutions, stated
+from nonet.questions.analysis.solutions import VERDICTS, choose, each_solution, last_within, stated
 from nonet.questions.analysis.subsets import Parts, approach_smallest, rounds, shrink
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
@@ -122,7 +123,10 @@ class _Completion:
             )
 
     def _list(self, puzzle: Puzzle) -> tuple[list[Solution], bool]:
-        return list_solutions(puzzle, choose(puzzle, self._spec), self._limits, MOST_LISTED)
+        """Return up to `MOST_LISTED` solutions, and whether the puzzle has no others."""
+        every = each_solution(puzzle, choose(puzzle, self._spec), self._limits)
+        found = list(islice(every, MOST_LISTED + 1))
+        return found[:MOST_LISTED], len(found) <= MOST_LISTED
 
     def _result(
         self, parts: Sequence[Given], numbers: Parts, target: Solution, least: int = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 from operator import index
 from typing import TypeVar
 
@@ -86,11 +85,3 @@ def find_one(
     if answer.status is Status.UNKNOWN:
         raise TimeUp
     return answer.solution
-
-
-def list_solutions(
-    puzzle: Puzzle, backend: Backend, limits: Limits, most: int
-) -> tuple[list[Solution], bool]:
-    """Return up to `most` solutions, and whether the puzzle has no others."""
-    found = list(islice(each_solution(puzzle, backend, limits), most + 1))
-    return found[:most], len(found) <= most
