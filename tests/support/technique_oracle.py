@@ -136,58 +136,51 @@ def empty_rectangle(board, gone):
     )
 
 
-def chain_of_cells(board, gone, size):
-    """Tell whether a chain of cells with two values each removes the marks."""
+def chains_of_cells(board, size):
+    """Yield chains of cells with two values each. If a cell lacks its value, the next one has it.
 
-    def leads(cells, value, target):
-        """Tell whether the chain continues. If the first cell lacks its value, the last has it."""
+    Each chain comes with the value that its first cell lacks, and the value that its last one has.
+    """
+
+    def longer(cells, value):
         if len(cells) == size:
-            return value == target[1] and see(cells[-1], target[0])
-        return any(
-            leads([*cells, other], *(board[other] - {value}), target)
-            for other in bivalue
-            if other not in cells and value in board[other] and see(cells[-1], other)
-        )
+            yield cells, value
+            return
+        for other in bivalue:
+            if other not in cells and value in board[other] and see(cells[-1], other):
+                yield from longer([*cells, other], *(board[other] - {value}))
 
     bivalue = [cell for cell in board if len(board[cell]) == 2]
+    for cell in bivalue:
+        for start in board[cell]:
+            for cells, end in longer([cell], *(board[cell] - {start})):
+                yield cells, start, end
+
+
+def chain_of_cells(board, gone, size):
+    """Tell whether each removed mark sees both ends of a chain, one of which has its value."""
     return all(
         any(
-            leads([cell], *(board[cell] - {value}), (target, value))
-            for cell in bivalue
-            if value in board[cell] and see(cell, target)
+            start == end == value and see(cells[0], cell) and see(cells[-1], cell)
+            for cells, start, end in chains_of_cells(board, size)
         )
-        for target, value in gone
+        for cell, value in gone
     )
 
 
 def loop_of_cells(board, gone, size):
-    """Tell whether a ring of cells with two values removes the values that neighbours share."""
-
-    def rings(cells, value):
-        if len(cells) == size:
-            if value in board[cells[0]] and see(cells[-1], cells[0]):
-                yield cells, value
-            return
-        for other in bivalue:
-            if other not in cells and value in board[other] and see(cells[-1], other):
-                yield from rings([*cells, other], *(board[other] - {value}))
-
-    def removes(ring):
-        return all(
+    """Tell whether a ring of cells removes the values that neighbours share."""
+    return any(
+        start == end
+        and see(cells[-1], cells[0])
+        and all(
             any(
                 value in board[a] & board[b] and see(cell, a) and see(cell, b)
-                for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
+                for a, b in zip(cells, [*cells[1:], cells[0]], strict=True)
             )
             for cell, value in gone
         )
-
-    bivalue = [cell for cell in board if len(board[cell]) == 2]
-    return any(
-        removes(ring)
-        for first in bivalue
-        for start in board[first]
-        for ring, last in rings([first], *(board[first] - {start}))
-        if last == start
+        for cells, start, end in chains_of_cells(board, size)
     )
 
 
