@@ -93,6 +93,19 @@ REFUSED = [
         {"text": "12|..\n34|1.\n..|..\n4.|.."},
         "a Latin square has no boxes, but the text has boxes of 2×2",
     ),
+    *(
+        (as_puzzle, {"puzzle": passed}, message)
+        for passed, message in [
+            ([[1, 2], [3]], "line 2: the row has 1 cell, but other rows have 2"),
+            ([[0] * 3] * 2, "line 1: 2 rows of 3 cells: a 3×3 puzzle has 3 rows of 3"),
+            ([0] * 80, "80 cells: a 9×9 puzzle has 81"),
+            ([[-1, 0], [0, 0]], "line 1: r1c1: '-1' is neither a value (1-2) nor empty"),
+            ([[0, 0], [0, 10]], "line 2: r2c2: '10' is neither a value (1-2) nor empty"),
+            ([], "no puzzle in the text"),
+            ("", "no puzzle in the text"),
+            (["." * 81], "line 1: 1 row of 81 cells: a 9×9 puzzle has 9 rows of 9"),
+        ]
+    ),
 ]
 
 
@@ -195,25 +208,6 @@ def test_other_objects_are_refused_with_the_accepted_types(passed):
 def test_other_cells_are_refused_with_the_accepted_types(cell):
     with pytest.raises(TypeError, match="An empty cell is 0, None or NaN"):
         as_puzzle([[cell, 0, 0, 0], *[[0] * 4] * 3])
-
-
-@pytest.mark.parametrize(
-    ("passed", "complaint"),
-    [
-        ([[1, 2], [3]], "line 2: the row has 1 cell, but other rows have 2"),
-        ([[0, 0, 0], [0, 0, 0]], "line 1: 2 rows of 3 cells: a 3×3 puzzle has 3 rows of 3"),
-        ([0] * 80, "80 cells: a 9×9 puzzle has 81"),
-        ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9: '10' is neither a value (1-9) nor empty"),
-        ([[-1] + [0] * 8] + [[0] * 9] * 8, "r1c1: '-1' is neither a value (1-9) nor empty"),
-        ([], "no puzzle in the text"),
-        ("", "no puzzle in the text"),
-        ([LINE], "1 row of 81 cells: a 9×9 puzzle has 9 rows of 9"),
-    ],
-)
-def test_errors_of_a_puzzle(passed, complaint):
-    with pytest.raises(PuzzleError) as refused:
-        as_puzzle(passed)
-    assert complaint in str(refused.value)
 
 
 def test_several_puzzles_in_several_types():

@@ -68,17 +68,20 @@ def test_detected(text, format):
 
 
 UNDECIDED = {
-    "16 lines of 16 characters up to 4": ("4" + "." * 15, 16, "line"),
-    "25 lines of 25 characters up to 5": ("5" + "." * 24, 25, "line"),
-    "36 empty lines of 36 characters": ("." * 36, 36, "line"),
-    "16 lines of 16 tokens up to 4": ("4 " + ". " * 15, 16, "tokens"),
-    "81 lines of 81 tokens up to 9": ("9 " + "0 " * 80, 81, "tokens"),
+    "16 lines of 16 characters up to 4": (rows(*["4" + "." * 15] * 16), 16, "line"),
+    "25 lines of 25 characters up to 5": (rows(*["5" + "." * 24] * 25), 25, "line"),
+    "36 empty lines of 36 characters": (rows(*["." * 36] * 36), 36, "line"),
+    "16 lines of 16 tokens up to 4": (rows(*["4 " + ". " * 15] * 16), 16, "tokens"),
+    "81 lines of 81 tokens up to 9": (rows(*["9 " + "0 " * 80] * 81), 81, "tokens"),
+    "rows with blank lines between": ("1..2\n\n....\n\n....\n\n2..1", 4, "line"),
+    "groups on a line": ("1..2 .... .... 2..1", 4, "line"),
+    "nine groups of few values": (" ".join(["1.......3"] * 9), 9, "line"),
+    "sixteen rows in quotes": (rows(*['"1..............4",'] * 16), 16, "line"),
 }
 
 
-@pytest.mark.parametrize(("line", "count", "lines"), UNDECIDED.values(), ids=UNDECIDED)
-def test_a_grid_that_could_be_as_many_puzzles_is_refused(line, count, lines):
-    text = rows(*[line] * count)
+@pytest.mark.parametrize(("text", "count", "lines"), UNDECIDED.values(), ids=UNDECIDED)
+def test_a_grid_that_could_be_as_many_puzzles_is_refused(text, count, lines):
     with pytest.raises(PuzzleError) as refused:
         detect(Source.of(text))
     root = int(count**0.5)

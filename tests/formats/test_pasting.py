@@ -144,26 +144,6 @@ def test_labels_of_lines_are_unchanged(text):
     assert [record.puzzle.label for record in read(text)] == labels
 
 
-UNDECIDED = {
-    "rows with blank lines between": ("\n\n".join(["1..2", "....", "....", "2..1"]), 4),
-    "groups on a line": ("1..2 .... .... 2..1", 4),
-    "nine groups of few values": (" ".join(["1.......3"] * 9), 9),
-    "sixteen rows in quotes": ("\n".join(['"1..............4",'] * 16), 16),
-}
-
-
-@pytest.mark.parametrize(("text", "side"), UNDECIDED.values(), ids=UNDECIDED)
-def test_ambiguous_texts_are_refused(text, side):
-    root = round(side**0.5)
-    with pytest.raises(PuzzleError) as refused:
-        read(text)
-    assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}. Choose" in str(
-        refused.value
-    )
-    if side < 10:  # for larger grids, the symbols decide the alphabet
-        assert parse(text, format="grid").grid.rows == side
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -286,6 +286,10 @@ def test_an_unknown_ending_of_the_target_is_refused(write, name):
         ({"mode": "canon", "compare": "solution"}, "mode canon finds nothing to compare"),
         ({"mode": "rate", "backend": "norvig"}, "mode rate takes no backend"),
         ({"mode": "rate", "compare": "solution"}, "mode rate finds nothing to compare"),
+        *(
+            ({"shard": text}, "Write 3/64 for the third")
+            for text in ("0/3", "4/3", "3", "a/b", "1/0", "-1/2")
+        ),
     ],
 )
 def test_impossible_options_are_refused(answered, options, message):
