@@ -1,15 +1,11 @@
 """Tests of candidates of each cell, in 729 characters and in rows of words."""
 
-import re
 from dataclasses import replace
 
-import pytest
-from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.formats import classic, parse, write
-from nonet.system.errors import PuzzleError
 
 
 @st.composite
@@ -61,13 +57,3 @@ def test_beyond_nine_a_value_takes_two_digits():
     text = write(puzzle, "pencilmarks")
     assert text.startswith("." * 30 + "16" + "01" + "." * 30)
     assert parse(text, format="pencilmarks") == puzzle
-
-
-def test_errors_name_the_bad_part():
-    for format, text, message in [
-        ("pencilmarks", "1" * 80, "pencil marks of 9×9 have 729 characters, not 80"),
-        ("pencilmarks", "2..." + "1234" * 15, "'2' is in the place for 1"),
-        ("pencilmarks", "...." + "1234" * 15, "r1c1: the cell has no candidate"),
-    ]:
-        with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
-            parse(text, format=format)

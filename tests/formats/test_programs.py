@@ -42,6 +42,9 @@ SECOND = (
     "</folder></opensudoku>"
 )
 
+#: An XML document of entities that would grow without limit.
+BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
+
 ELEVEN = NINE.with_rules(Cage((0, 1), 11))
 FREE = NINE.with_rules(Cage((0, 1)))
 THREE = NINE.with_rules(Cage((0, 1, 9), 11), Cage((3, 4, 5, 14), 22), Cage((71, 79, 80), 6))
@@ -153,12 +156,24 @@ def test_errors_name_the_bad_part():
         ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: cell 81 is outside the grid"),
         ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: the cell has no region"),
         ("sumocue", "SumoCueV1" + "=0J0" * 81, "the region '0' has 81 cells"),
+        ("pencilmarks", "1" * 80, "pencil marks of 9×9 have 729 characters, not 80"),
+        ("pencilmarks", "2..." + "1234" * 15, "'2' is in the place for 1"),
+        ("pencilmarks", "...." + "1234" * 15, "r1c1: the cell has no candidate"),
+        (
+            "opensudoku",
+            f"<?xml version='1.0'?>\n{BOMB}<opensudoku>&b;</opensudoku>",
+            "not have a document type",
+        ),
+        ("opensudoku", "<opensudoku>" + "<a>" * 100_000, "line 1: not XML: no element found"),
+        ("opensudoku", "\n<opensudoku><name></opensudoku>", "line 2: not XML: mismatched tag"),
+        ("opensudoku", "<opensudoku><game/></opensudoku>", "the game has no data"),
+        ("opensudoku", "<opensudoku2><game/></opensudoku2>", "the XML document is 'opensudoku2'"),
+        ("opensudoku", "<?xml version='1.0'?><svg/>", "the XML document is 'svg'"),
+        ("opensudoku", "<opensudoku>&x;</opensudoku>", "not XML: undefined entity"),
+        ("opensudoku", SECOND * 2, "more than one puzzle"),
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
             parse(text, format=name)
-
-
-# OpenSudoku's files are XML. nonet refuses the dangerous parts of XML.
 
 
 def test_the_metadata_of_a_collection_are_kept():
@@ -191,22 +206,6 @@ def test_blank_lines_count():
     assert lines == [4, 8, 12, 11]
     with pytest.raises(PuzzleError, match="line 4: not XML: mismatched tag"):
         parse("\n \n<opensudoku>\n<name></opensudoku>")
-
-
-def test_errors_of_a_collection():
-    bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
-    for text, message in {
-        f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "not have a document type",
-        "<opensudoku>" + "<a>" * 100_000: "line 1: not XML: no element found",
-        "<?xml version='1.0'?>\n<opensudoku><name></opensudoku>": "line 2: not XML: mismatched tag",
-        "<opensudoku><game/></opensudoku>": "the game has no data",
-        '<opensudoku2 version="3"><game/></opensudoku2>': "the XML document is 'opensudoku2'",
-        "<?xml version='1.0'?><svg/>": "the XML document is 'svg'",
-        "<opensudoku>&x;</opensudoku>": "not XML: undefined entity",
-        SECOND * 2: "more than one puzzle",
-    }.items():
-        with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
-            parse(text)
 
 
 # janko.at

@@ -272,6 +272,8 @@ def test_an_unknown_ending_of_the_target_is_refused(write, name):
     source = write("in.txt", UNIQUE)
     with pytest.raises(PuzzleError, match=r"\.csv, \.txt, \.jsonl"):
         bulk(source, source.with_name(name))
+    with pytest.raises(PuzzleError, match="missing: this folder does not exist"):
+        bulk(source, source.parent / "missing" / "out.csv")
 
 
 @pytest.mark.parametrize(

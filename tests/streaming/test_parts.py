@@ -330,11 +330,6 @@ def test_shards_give_the_same_bytes(write, name, kind):
     assert bulk(source, target, shard="1/4").is_finished
 
 
-def test_shards_of_compressed_text_are_refused(answered):
-    with pytest.raises(PuzzleError, match="--shard needs plain text"):
-        answered(b"", name="in.txt.gz", shard="1/2")
-
-
 # --- stdin ---------------------------------------------------------------------------------------
 
 

@@ -9,29 +9,68 @@ import zipfile
 import numpy as np
 import pytest
 from hypothesis import given
-from puzzle_texts import IGNORED, SMALL, UNIQUE, lines_from, texts
+from puzzle_texts import IGNORED, SMALL, SOLVED, UNIQUE, lines_from, texts
 
 from nonet import PuzzleError, bulk
 from nonet.formats.text import Source
 from nonet.streaming import compression
 from nonet.streaming.lines import LONGEST, Chunk, lines_of
 
+GRID = "1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n"
+LINES = f"{UNIQUE}\n".encode() * 1000
+ARCHIVE = io.BytesIO()
+with zipfile.ZipFile(ARCHIVE, "w") as archive:
+    archive.writestr("in.txt", LINES)
+COLUMNS = "The columns are id, puzzle"
 
-def zipped(data):
-    """Return an archive with a file in it."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("in.txt", data)
-    return packed.getvalue()
+#: Names, contents and options of sources, and their errors.
+REFUSED = [
+    ("in.txt", GRID, {}, "the format is grid"),
+    ("in.txt", "{\n}\n", {}, "the format is json"),
+    ("in.txt.gz", gzip.compress(LINES)[:-20], {}, "cannot be unpacked"),
+    ("in.txt.gz", b"", {"shard": "1/2"}, "--shard needs plain text"),
+    *(
+        (name, compression.compress(LINES, ending), {}, rf"Its name must end in \{ending}")
+        for ending, other in ((".gz", ".zst"), (".zst", ".gz"))
+        for name in ("in.txt", f"in.txt{other}")
+    ),
+    *(
+        (name, packed, {}, f"{name}: {advice}")
+        for packed, advice in (
+            (lzma.compress(LINES), r"compressed by xz: unpack it \(xz -d\)"),
+            (bz2.compress(LINES), r"compressed by bzip2: unpack it \(bzip2 -d\)"),
+            (
+                ARCHIVE.getvalue(),
+                r"a zip archive or a spreadsheet: unpack it \(unzip\) or save it as CSV",
+            ),
+        )
+        for name in ("in.txt", "in.csv", "in.txt.gz", "in.txt.zst", "in.parquet")
+    ),
+    *(
+        ("in.csv", "id,puzzle\n1,2\n", options, f"no column 'no'. {COLUMNS}")
+        for options in ({"column": "no"}, {"keep": ["no"]}, {"compare": "no"})
+    ),
+    (
+        "in.csv",
+        "id,sudoku\n1,2\n",
+        {},
+        "no column is named puzzle, quiz, board, grid. The columns are id, sudoku",
+    ),
+    (
+        "in.csv",
+        "id,verdict,puzzle\n1,2,3\n",
+        {"keep": ["verdict"]},
+        "cannot keep the column 'verdict', as bulk",
+    ),
+    ("in.csv", f"{UNIQUE},{SOLVED}\n", {}, r"in\.csv:1: the first line must name the columns"),
+    ("in.csv", "id,puzzle\n1,2\n".encode("utf-16"), {}, "UTF-16"),
+]
 
 
-@pytest.mark.parametrize(
-    ("content", "format"),
-    [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{\n}\n", "json")],
-)
-def test_text_without_one_puzzle_per_line_is_refused(answered, content, format):
-    with pytest.raises(PuzzleError, match=f"the format is {format}"):
-        answered(content)
+@pytest.mark.parametrize(("name", "content", "options", "message"), REFUSED)
+def test_a_bad_source_is_refused(answered, name, content, options, message):
+    with pytest.raises(PuzzleError, match=message):
+        answered(content, name, **options)
 
 
 @pytest.mark.parametrize("before", [0, 1, 1 << 15])
@@ -56,34 +95,6 @@ def test_a_line_of_the_largest_length_is_read(answered):
     summary, found = answered(f"{UNIQUE}\n" + "1" * LONGEST + f"\n{UNIQUE}\n")
     assert (summary.verdicts["unique"], summary.errors) == (2, 1)
     assert "a 256×256 puzzle has" in found[1]["error"]
-
-
-def test_a_truncated_compressed_file_is_refused(answered):
-    packed = gzip.compress(f"{UNIQUE}\n".encode() * 1000)
-    with pytest.raises(PuzzleError, match="cannot be unpacked"):
-        answered(packed[:-20], name="in.txt.gz")
-
-
-@pytest.mark.parametrize("name", ["in.txt", "in.csv", "in.txt.gz", "in.txt.zst", "in.parquet"])
-@pytest.mark.parametrize(
-    ("compress", "said"),
-    [
-        (lzma.compress, r"compressed by xz: unpack it \(xz -d\)"),
-        (bz2.compress, r"compressed by bzip2: unpack it \(bzip2 -d\)"),
-        (zipped, r"a zip archive or a spreadsheet: unpack it \(unzip\) or save it as CSV"),
-    ],
-)
-def test_other_compressions_are_refused_with_advice(answered, name, compress, said):
-    with pytest.raises(PuzzleError, match=f"{name}: {said}"):
-        answered(compress(f"{UNIQUE}\n".encode()), name)
-
-
-@pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])
-def test_the_ending_of_a_compressed_source_must_name_its_compression(write, ending, other):
-    for name in ("in.txt", f"in.txt{other}"):
-        source = write(name, compression.compress(f"{UNIQUE}\n".encode(), ending))
-        with pytest.raises(PuzzleError, match=rf"Its name must end in \{ending}"):
-            bulk(source, source.with_name("out.csv"))
 
 
 # --- lines ---------------------------------------------------------------------------------------

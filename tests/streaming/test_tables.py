@@ -141,31 +141,6 @@ def test_chunks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, le
 
 
 @pytest.mark.parametrize(
-    ("content", "options", "complaint"),
-    [
-        (
-            "id,sudoku\n1,2\n",
-            {},
-            "no column is named puzzle, quiz, board, grid. The columns are id, sudoku",
-        ),
-        ("id,puzzle\n1,2\n", {"column": "no"}, "no column 'no'. The columns are id, puzzle"),
-        ("id,puzzle\n1,2\n", {"keep": ["no"]}, "no column 'no'. The columns are id, puzzle"),
-        ("id,puzzle\n1,2\n", {"compare": "no"}, "no column 'no'. The columns are id, puzzle"),
-        (
-            "id,verdict,puzzle\n1,2,3\n",
-            {"keep": ["verdict"]},
-            "cannot keep the column 'verdict', as bulk",
-        ),
-        (f"{UNIQUE},{SOLVED}\n", {}, r"in\.csv:1: the first line must name the columns"),
-        ("id,puzzle\n1,2\n".encode("utf-16"), {}, "UTF-16"),
-    ],
-)
-def test_missing_columns_are_errors(answered, content, options, complaint):
-    with pytest.raises(PuzzleError, match=complaint):
-        answered(content, "in.csv", **options)
-
-
-@pytest.mark.parametrize(
     ("name", "text", "options", "unique"),
     [
         ("in.csv", f"{UNIQUE}\n{SMALL}\n", {}, 2),  # plain lines
@@ -213,12 +188,6 @@ def test_spaces_around_bad_text_are_left_out(write):
 def test_names_of_columns_are_recognised(line, names):
     table = table_of(line, "in.txt", ColumnChoice())
     assert (table.names if table else None) == names
-
-
-def test_a_missing_folder_is_named(write):
-    source = write("in.txt", UNIQUE)
-    with pytest.raises(PuzzleError, match="missing: this folder does not exist"):
-        bulk(source, source.parent / "missing" / "out.csv")
 
 
 def test_a_solution_may_have_space_between_its_values(answered):
