@@ -37,12 +37,6 @@ def test_regions_come_in_the_order_of_their_first_cells():
     assert parse(f"{GIVENS}\n{other}", format="jigsaw") == PUZZLE
 
 
-def test_a_layout_in_digits_is_not_detected():
-    other = LAYOUT.translate(str.maketrans("ABCD", "4213"))
-    records = list(read(f"{GIVENS}\n{other}"))
-    assert [record.puzzle for record in records] == [parse(GIVENS), parse(other)]
-
-
 def test_pair_after_pair():
     text = f"{GIVENS} first\n{LAYOUT}\n{GIVENS}\n{LAYOUT[1:]}\n{GIVENS}\n{LAYOUT}\n"
     first, second, third = read(text)

@@ -163,6 +163,17 @@ def test_labels_of_lines_are_unchanged(text):
         (f'"{EASY}","{EASY}"', "line 1: 167 characters"),
         ("5346789\n" * 9, "line 1: 9 rows of 7 cells: a 7×7 puzzle has 7 rows of 7"),
         ("\n".join([*BLANKS[:8], "12345678"]).replace("5", "."), "line 2: "),
+        ("[[1, 2], [2]]", "line 1: the row has 1 cell, but other rows have 2"),
+        ("[[1, 2],", "line 1: 1 row of 2 cells: a 2×2 puzzle has 2 rows of 2"),
+        ("[[1, 2],\n [3, 9]]", "line 2: r2c1: '3' is neither a value (1-2) nor empty"),
+        ("[[]]", "line 1: [0]: must be an object, not a list"),
+        (
+            "[[1,2,0,0],[3,4,1,0],[0,0,0,0],9,9,9,9,[4,0,0,0]]",
+            "line 1: the row has 5 cells, but other rows have 4",
+        ),
+        ("[[1, 2], [2, 0]] with cages", "line 1: '[[1, 2], [2, 0]] wit…' is not a row of cells"),
+        ("[[1, ['', '3']]\n 4]]", "line 1: the row has 2 cells, but other rows have 1"),
+        ("┏━━━┓\n┗━━━┛", "line 1: the board has 0 rows, but must have 1 to 256"),
     ],
 )
 def test_errors_name_their_place(text, message):
