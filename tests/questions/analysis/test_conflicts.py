@@ -1,5 +1,7 @@
 """Brute force and other solvers confirm that conflicts are contradictions, and minimal."""
 
+import signal
+import threading
 from itertools import combinations
 
 import pytest
@@ -14,6 +16,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis import find_conflict
 from nonet.questions.analysis.clues import Given, clues_of, with_parts, without_clues
+from nonet.questions.analysis.subsets import HittingSets
 from nonet.questions.uniqueness import Kind
 from nonet.rules import AntiKing, Cage, Columns, Rows, Thermo
 from nonet.solvers import Limits
@@ -122,3 +125,46 @@ def test_the_houses_are_found_with_a_backend_without_cores():
     found = find_conflict(puzzle, backend="backtracking", limits=Limits(nodes=10_000))
     assert [house.describe(puzzle.grid) for house in found.houses] == ["row 1", "column 1", "box 1"]
     assert found.minimal
+
+
+@given(st.lists(st.sets(st.integers(0, 8), min_size=1), min_size=1, max_size=12))
+def test_they_hit_all_sets_and_are_smallest(sets):
+    with HittingSets() as hitting:
+        for number, members in enumerate(sets):
+            hitting.hit(members)
+            if number % 3 == 0:  # ask again, because earlier questions must not change the answer
+                hitting.smallest()
+        chosen = hitting.smallest()
+    assert all(chosen & members for members in sets)
+    for fewer in combinations(range(9), len(chosen) - 1):
+        assert any(members.isdisjoint(fewer) for members in sets)
+
+
+class Endless:
+    """A MaxSAT solver that runs until an interrupt."""
+
+    def __init__(self, *_, **__):
+        self.interrupt_came = threading.Event()
+        self.interrupt = self.interrupt_came.set
+
+    def compute(self, expect_interrupt):
+        assert self.interrupt_came.wait(120)
+        return []
+
+    def delete(self):
+        assert self.interrupt_came.is_set()
+
+
+def test_ctrl_c_as_a_search_begins_stops_it(monkeypatch):
+    started = threading.Thread.start
+
+    def start(thread):
+        monkeypatch.undo()
+        started(thread)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("pysat.examples.rc2.RC2", Endless)
+    with HittingSets() as hitting:
+        monkeypatch.setattr(threading.Thread, "start", start)
+        with pytest.raises(KeyboardInterrupt):
+            hitting.smallest()
