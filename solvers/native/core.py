@@ -6,6 +6,7 @@ from functools import cache
 from types import ModuleType
 
 from nonet.system.errors import BackendUnavailable
+from nonet.system.processes import endings_wait
 
 #: The environment variable that forces the use of an instruction set.
 ISA_VARIABLE = "NONET_ISA"
@@ -29,7 +30,8 @@ def missing() -> str | None:
 def core() -> ModuleType:
     """Return the extension module."""
     try:
-        from nonet.solvers.native import _core
+        with endings_wait():  # Ctrl-C while the module loads would become an ImportError
+            from nonet.solvers.native import _core
     except ImportError as error:
         why = "nonet was installed without its native engine (no working C++ compiler was found)"
         if not isinstance(error, ModuleNotFoundError) and "cannot import name" not in str(error):

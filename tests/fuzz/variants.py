@@ -139,7 +139,8 @@ def _candidates(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
 def _conflict(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
     found = nonet.find_conflict(puzzle, limits=PATIENCE)
     if found.solution is not None or found.clues is None:
-        yield "" if found.solution in (expected or {None}) else f"solution {found.solution}"
+        # Without a solution and without clues, the limit was reached.
+        yield "" if found.solution in {None, *expected} else f"solution {found.solution}"
         return
     yield "despite a solution" if expected else ""
     yield from _impossible(with_parts(Puzzle(puzzle.grid), found.parts), str(found))

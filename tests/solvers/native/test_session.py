@@ -1,6 +1,8 @@
 """The native backend has sessions on classic puzzles, obeys limits, and can be interrupted."""
 
+import builtins
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -192,3 +194,20 @@ def test_an_unknown_instruction_set_is_refused(monkeypatch):
 def test_the_build_is_the_requested_one():
     if os.environ.get("NONET_REQUIRE_NATIVE"):
         assert core.missing() is None
+
+
+def test_ctrl_c_waits_until_the_engine_is_loaded(monkeypatch):
+    """Inside the extension module, it would become an ImportError: the engine would be missing."""
+    loaded, usual = [], builtins.__import__
+
+    def load(name, *how):
+        if how[2:3] != (("_core",),):
+            return usual(name, *how)
+        os.kill(os.getpid(), signal.SIGINT)
+        loaded.append(usual(name, *how))
+        return loaded[0]
+
+    monkeypatch.setattr(builtins, "__import__", load)
+    with pytest.raises(KeyboardInterrupt):
+        core.core.__wrapped__()
+    assert loaded
