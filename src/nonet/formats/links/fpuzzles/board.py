@@ -38,7 +38,9 @@ def read(
     cells = [cell for row in sized(rows, size) for cell in sized(row, size)]
     entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
     board = Board.of(grid, [_region(entry, grid, cell) for cell, entry in enumerate(entries)])
-    rules = [Rows(), Columns(), *_region_rules(board), *_parities(entries)]
+    are_rows = board.boxes and board.boxes[0] == 1 and not default_boxes(size)
+    regions = [board.regions] if board.regions and not are_rows else []
+    rules = [Rows(), Columns(), *regions, *_parities(entries)]
     colours = [{key: entry[key].value for key in _COLOURS if key in entry} for entry in entries]
     coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
     givens = tuple(_given(entry, grid) for entry in entries)
@@ -94,12 +96,6 @@ def default_region(grid: Grid, cell: int) -> int:
     height, width = default_boxes(grid.rows) or (1, grid.rows)
     row, column = grid.place(cell)
     return row // height * (grid.rows // width) + column // width
-
-
-def _region_rules(board: Board) -> Iterator[Rule]:
-    rows_alone = board.boxes and board.boxes[0] == 1 and not default_boxes(board.grid.rows)
-    if board.regions and not rows_alone:
-        yield board.regions
 
 
 def write(

@@ -10,7 +10,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
@@ -120,19 +120,6 @@ _TEXTS = (
 )
 
 
-def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the metadata in the parts of the first line."""
-    for place, part in zip(_TEXTS, header[_FIRST:], strict=False):
-        text = place.read(part)
-        if text.strip():
-            yield place.key, text
-
-
-def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the metadata as parts of the first line."""
-    return [place.written(meta.get(place.key, "")) for place in _TEXTS]
-
-
 #: The kinds of grids with rows and columns. Other grids are hexagonal, for example.
 _KINDS = ("square", "sudoku", "kakuro")
 
@@ -163,7 +150,9 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
             f"no known rule looks like these drawings: {', '.join(left)}. "
             "Use ignore_drawings=True (--ignore-drawings) to leave them out."
         )
-    meta = [*meta_of(header), *_solution(lines, answer, paper, givens)]
+    texts = zip(_TEXTS, header[_FIRST:], strict=False)
+    meta = [(place.key, place.read(part)) for place, part in texts if place.read(part).strip()]
+    meta += _solution(lines, answer, paper, givens)
     if layer.left:
         meta.append(("penpa", compact({"margins": list(paper.margins), "objects": layer.left})))
     return Puzzle(paper.grid, tuple(givens), tuple(allowed), tuple(rules), tuple(meta))
@@ -301,5 +290,6 @@ def _header(puzzle: Puzzle, paper: Paper) -> str:
     flags = [any(rule.falling for rule in diagonals), 0, 0, any(rule.rising for rule in diagonals)]
     size = [_SIZE * (columns + 1), _SIZE * (rows + 1)]
     numbers = [columns, rows, _SIZE, 0, 1, 1, *size, centre, centre, *map(int, flags)]
-    kind = "sudoku" if has_regions else "square"
-    return ",".join([kind, *map(str, numbers), *header_of(titled(puzzle)), "OFF", "false"])
+    kind, meta = "sudoku" if has_regions else "square", titled(puzzle)
+    texts = [place.written(meta.get(place.key, "")) for place in _TEXTS]
+    return ",".join([kind, *map(str, numbers), *texts, "OFF", "false"])

@@ -202,12 +202,13 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     for rule in rules:
         if type(rule) in _NEGATIVE_TYPES:
             _forbid(constraints, rule.beside(rules), board)
+    meta = {"rules": "\n".join(sentences(puzzle)), **titled(puzzle)}
     entries = attempt(Node(kept(puzzle, "sudokumaker")).entries)
     left = {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
     found: dict[str, object] = {
         "formatVersion": "1.5.0",
         "puzzle": {
-            **_written_meta(puzzle),
+            **{key: meta.get(name, "") for key, name in _TEXTS.items()},
             **spec,
             "cells": _written_cells(puzzle, left),
             "constraints": [*constraints, *_kept(left)],
@@ -266,11 +267,6 @@ def _forbid(constraints: list[dict[str, Any]], rule: Any, board: Board) -> None:
     for each in constraints:
         if flag and each["type"] == other and not getattr(rule, exempts):
             each[flag] = False
-
-
-def _written_meta(puzzle: Puzzle) -> dict[str, object]:
-    meta = {"rules": "\n".join(sentences(puzzle)), **titled(puzzle)}
-    return {key: meta.get(name, "") for key, name in _TEXTS.items()}
 
 
 def _written_cells(puzzle: Puzzle, left: Mapping[str, Node]) -> list[dict[str, object]]:

@@ -129,14 +129,13 @@ def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str
             noted |= {"value": text, "given": False}
         if noted:
             notes[grid.name(len(givens))] = noted
-        givens.append(_value(text, entries["value"], grid) if text and is_given else None)
+        if not text or not is_given:
+            givens.append(None)
+        elif is_number(text, _LONGEST) and int(text) in grid.values:
+            givens.append(int(text))
+        else:
+            entries["value"].fail(f"{quoted(text)} is not a value from {grid.span}")
     return tuple(givens), notes
-
-
-def _value(text: str, node: Node, grid: Grid) -> int:
-    if not is_number(text, _LONGEST) or int(text) not in grid.values:
-        node.fail(f"{quoted(text)} is not a value from {grid.span}")
-    return int(text)
 
 
 def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
