@@ -1,16 +1,19 @@
-"""A step has a claim without a solution, a certificate of the claim, and a picture."""
+"""Each step has a claim without a solution, a certificate and a picture, also under other rules."""
 
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 from examples import CHAINS, case
+from requirements import require_native
 
 import nonet
 from nonet.certificates import CertificateError, verify
 from nonet.drawing import looks
-from nonet.formats import classic, parse, write
+from nonet.formats import classic, parse, read_file, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
@@ -97,3 +100,55 @@ def test_the_evidence_of_a_hidden_single_is_its_place():
 def test_a_caption_is_not_broken_before_a_number_or_a_sign():
     picture = nonet.explain("12..34..2......3")[0].draw()
     assert "r1c4\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}4, the only" in picture
+
+
+FOLDER = Path(__file__).parents[1] / "puzzles"
+
+#: The number of extra givens for each puzzle, and a word that some step must contain.
+VARIANTS = {
+    "killer": (8, "cage"),
+    "arrow": (8, "arrow"),
+    "thermo": (0, "thermo"),
+    "renban": (8, "renban"),
+    "kropki": (8, "dot"),
+    "xv": (8, "sums of 5 or 10"),
+    "whisper": (8, "whisper"),
+    "sandwiches": (8, "sandwich"),
+    "little-killers": (10, "little killer"),
+    "regionsum": (8, "region sum"),
+    "miracle": (10, "nonconsecutive"),
+}
+
+
+def given_more(name, count):
+    """Return a puzzle with more givens, which shorten its path."""
+    [record] = read_file(FOLDER / f"{name}.json")
+    solution = nonet.solve(record.puzzle).solution
+    cells = Random(1).sample(record.puzzle.grid.cells, count)
+    return record.puzzle.with_givens({cell: solution[cell] for cell in cells})
+
+
+def follow(puzzle):
+    """Check the path of a puzzle, and return it."""
+    grid, path = puzzle.grid, nonet.explain(puzzle)
+    assert path.complete
+    last = path[-1].after
+    assert last.values == nonet.solve(puzzle).solution
+    for number, step in enumerate(path, start=1):
+        with case(f"{number}: {step}"):
+            assert nonet.check(step.claim, "pysat:glucose4").kind is Kind.NONE
+            assert all(use.part.describe(grid) in str(step) for use in step.uses)
+            if any(use.house is None for use in step.uses):
+                picture = step.draw()
+                assert picture.startswith("<svg")
+                assert "\\" not in picture
+    return path
+
+
+@pytest.mark.slow
+def test_paths_name_the_rules_of_ten_variants_and_of_the_miracle_sudoku():
+    require_native()
+    for name, (count, word) in VARIANTS.items():
+        with case(name):
+            path = follow(given_more(name, count))
+            assert any(word in str(step) for step in path)

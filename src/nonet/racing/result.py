@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.racing.disagreements import disputes, is_dispute
-from nonet.racing.rows import COLUMNS, Problem, Row
+from nonet.racing.rows import COLUMNS, Problem, Row, disputes, is_dispute
 from nonet.racing.scoreboard import HEADINGS, Line, definitions, scoreboard, table
 from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
 from nonet.racing.stopwatch import duration

@@ -1,4 +1,4 @@
-"""Curves have the right points, and undecided runs have the right place."""
+"""Curves and bars have the right lengths, and undecided runs have the right place."""
 
 import numpy as np
 import pytest
@@ -6,9 +6,9 @@ from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
-from race_tables import LINE_UP, invented, row, table
+from race_tables import LINE_UP, PHASES, invented, row, table
 
-from nonet.racing.plots import cactus, ecdf, hardness, scaling
+from nonet.racing.plots import cactus, ecdf, hardness, phases, scaling
 
 FEW = [
     *(row("quick", "p1", 0.002), row("quick", "p2", 0.001), row("quick", "p3", 0.5)),
@@ -159,3 +159,47 @@ def test_many_shares_are_pooled(lines):
     assert curve.get_xdata()[-1] < data["empty"].max()
     # In this table, the hardest puzzles have two thirds of their cells empty.
     assert curve.get_xdata()[np.argmax(curve.get_ydata())] == pytest.approx(0.66, abs=0.04)
+
+
+SHARES = (0.1, 0.2, 0.1, 0.5, 0.1)
+RUNS = [
+    *(row("one", "p1", 0.1, shares=SHARES), row("one", "p2", 0.3, shares=SHARES)),
+    *(row("two", "p1", 0.5, shares=SHARES), row("two", "p2", 7.0, shares=SHARES)),
+]
+
+
+def widths(ax):
+    return {bars.get_label(): [bar.get_width() for bar in bars] for bars in ax.containers}
+
+
+def test_bars_of_shares_are_as_long_as_each_other():
+    found = widths(phases(table(RUNS)))
+    assert found == {
+        phase: [pytest.approx(share)] * 2 for phase, share in zip(PHASES, SHARES, strict=True)
+    }
+
+
+def test_bars_of_times_are_the_mean_times_of_all_runs():
+    found = widths(phases(table(RUNS), share=False))
+    assert found["solve"] == [pytest.approx(0.2 * 0.5), pytest.approx(0.75 * 0.5)]
+
+
+def test_the_text_next_to_a_bar_is_the_mean_time_and_the_first_contestant_is_at_the_top():
+    ax = phases(table(RUNS))
+    assert {"200 ms", "750 ms  (1 undecided)"} <= {text.get_text() for text in ax.texts}
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]
+    assert ax.yaxis_inverted()
+
+
+def test_cold_and_warm_of_a_contestant_are_neighbours():
+    runs = [*RUNS, *(row("one", "p1", 0.05, setting="warm"), row("two", "p1", 0.1, setting="warm"))]
+    ax = phases(table(runs))
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    assert names == ["one cold", "one warm", "two cold", "two warm"]
+    first, second, third, _ = ax.get_yticks()
+    assert second - first < third - second
+
+
+def test_a_contestant_that_took_no_time_has_no_bar():
+    found = widths(phases(table([row("one", "p1", 0.0, problem="unable")])))
+    assert all(bars == [0] for bars in found.values())

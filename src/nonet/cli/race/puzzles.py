@@ -79,7 +79,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
     A stored solution counts as the answer of another contestant, if it obeys the rules. All counts
     have stopped at `most` solutions.
     """
-    from nonet.racing.disagreements import settle
+    from nonet.racing.rows import settle
 
     rows = settle((*result.rows, *_stored(field, result)), most)
     return replace(result, rows=rows[: len(result.rows)])
@@ -99,7 +99,7 @@ def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Ro
 
 def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
     """Tell whether no stored solution contradicts a verdict. Print the contradictions on stderr."""
-    from nonet.racing.disagreements import is_dispute
+    from nonet.racing.rows import is_dispute
 
     by_name = dict(zip(result.names, field, strict=True))
     found: dict[str, dict[str, None]] = {}
