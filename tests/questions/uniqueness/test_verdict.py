@@ -5,6 +5,7 @@ from copy import copy
 
 import pytest
 
+from nonet import rules
 from nonet.formats import classic
 from nonet.questions.uniqueness import (
     Kind,
@@ -13,19 +14,6 @@ from nonet.questions.uniqueness import (
     check,
     check_many,
     reason_for_none,
-)
-from nonet.rules import (
-    AntiKing,
-    Arrow,
-    Cage,
-    EqualityCage,
-    ExtraRegion,
-    Odd,
-    RegionSum,
-    Renban,
-    SumLine,
-    Thermo,
-    Whisper,
 )
 from nonet.solvers import Answer, Status, Times
 
@@ -85,51 +73,53 @@ def test_limit_reached_can_be_pickled():
 @pytest.mark.parametrize(
     "rule",
     [
-        Cage("r1c1 r1c2", 20),
-        Cage("r1c1-r1c3", 5),
-        Cage("r1c1-r1c9", 44),  # nine different digits add up to 45
-        Arrow("r1c1", "r1c2-r1c5"),  # four cells of a row add up to at least 10
-        Arrow("r1c1", "r2c2-r3c6"),
-        Thermo("r1c1-r1c9 r2c9"),
-        Whisper("r1c1-r1c3", gap=9),
-        Renban("r1c1-r3c4"),
-        SumLine("r1c1-r1c4", 1),
-        EqualityCage("r1c1-r1c3"),
-        ExtraRegion("r1c1-r2c5"),
+        rules.Cage("r1c1 r1c2", 20),
+        rules.Cage("r1c1-r1c3", 5),
+        rules.Cage("r1c1-r1c9", 44),  # nine different digits add up to 45
+        rules.Arrow("r1c1", "r1c2-r1c5"),  # four cells of a row add up to at least 10
+        rules.Arrow("r1c1", "r2c2-r3c6"),
+        rules.Thermo("r1c1-r1c9 r2c9"),
+        rules.Whisper("r1c1-r1c3", gap=9),
+        rules.Renban("r1c1-r3c4"),
+        rules.SumLine("r1c1-r1c4", 1),
+        rules.EqualityCage("r1c1-r1c3"),
+        rules.ExtraRegion("r1c1-r2c5"),
     ],
     ids=lambda rule: rule.name,
 )
 def test_an_impossible_rule_is_the_reason(rule):
-    puzzle = EMPTY.with_rules(Cage("r9c1-r9c2", 10), rule)
+    puzzle = EMPTY.with_rules(rules.Cage("r9c1-r9c2", 10), rule)
     verdict = check(puzzle)
     assert verdict.kind == "none"
     assert verdict.reason == f"{puzzle.rules[-1].describe(puzzle.grid)}: no digits fill it"
 
 
 def test_the_candidates_of_its_cells_count():
-    puzzle = EMPTY.with_rules(Odd("r1c1-r1c2"), Cage("r1c1 r1c2", 5)).with_givens({"r9c9": 1})
+    puzzle = EMPTY.with_rules(rules.Odd("r1c1-r1c2"), rules.Cage("r1c1 r1c2", 5)).with_givens(
+        {"r9c9": 1}
+    )
     assert check(puzzle).reason == "cage r1c1 r1c2 = 5: no digits fill it"
 
 
 def test_clashing_givens_come_first():
-    puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 20)).with_givens({"r2c5": 7, "r2c8": 7})
+    puzzle = EMPTY.with_rules(rules.Cage("r1c1 r1c2", 20)).with_givens({"r2c5": 7, "r2c8": 7})
     assert check(puzzle).reason == "r2c5 and r2c8 are both 7"
 
 
 def test_rules_that_are_impossible_only_together_give_no_reason():
-    together = EMPTY.with_rules(Cage("r1c1-r1c3", 6), Cage("r1c4-r1c6", 7))
+    together = EMPTY.with_rules(rules.Cage("r1c1-r1c3", 6), rules.Cage("r1c4-r1c6", 7))
     assert (check(together).kind, check(together).reason) == ("none", None)
-    kings = classic(order=2).with_rules(AntiKing())
+    kings = classic(order=2).with_rules(rules.AntiKing())
     assert (check(kings).kind, check(kings).reason) == ("none", None)
 
 
 def test_a_rule_keeps_its_meaning_among_the_others():
-    puzzle = EMPTY.with_rules(RegionSum("r1c1-r1c9 r2c9-r2c8"))
+    puzzle = EMPTY.with_rules(rules.RegionSum("r1c1-r1c9 r2c9-r2c8"))
     assert check(puzzle).reason is None
 
 
 def test_without_time_the_reason_is_empty():
-    puzzle = EMPTY.with_rules(Thermo("r1c1-r1c9 r2c9"))
+    puzzle = EMPTY.with_rules(rules.Thermo("r1c1-r1c9 r2c9"))
     assert reason_for_none(puzzle, seconds=0) is None
     assert "no digits fill it" in reason_for_none(puzzle)
     clash = puzzle.with_givens({"r2c5": 7, "r2c8": 7})
