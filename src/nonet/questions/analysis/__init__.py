@@ -6,11 +6,17 @@ result is incomplete and says so.
 """
 
 from nonet.questions.analysis.candidates import TrueCandidates, true_candidates
+from nonet.questions.analysis.clue_sets import (
+    Conflict,
+    Minimised,
+    Redundancy,
+    find_conflict,
+    find_redundant,
+    minimise,
+)
 from nonet.questions.analysis.clues import CandidateSet, Clue, Given, House, clues_of
 from nonet.questions.analysis.completion import FewestGivens, fewest_givens
-from nonet.questions.analysis.conflicts import Conflict, find_conflict
 from nonet.questions.analysis.differences import Differences, find_differences
-from nonet.questions.analysis.redundancy import Minimised, Redundancy, find_redundant, minimise
 
 __all__ = [
     "CandidateSet",
