@@ -5,6 +5,8 @@ from contextlib import closing
 from dataclasses import replace
 from random import Random
 
+from rule_makers import MAKERS
+
 from nonet import rules
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.generation import full_grids
@@ -13,6 +15,9 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
 
 SIZES = {4: (2, 2), 6: (2, 3)}
+#: Rules that are drawn, and rules of which a board has at most one.
+RULES = ("thermo", "renban", "whisper", "palindrome", "cage", "whitedot")
+OF_BOARD = ("antiknight", "nonconsecutive", "diagonals")
 
 
 def random_board(seed, side=4):
@@ -22,8 +27,10 @@ def random_board(seed, side=4):
         Grid(side, side), rules=(rules.Rows(), rules.Columns(), rules.Boxes(*SIZES[side]))
     )
     solution = next(iter(full_grids(houses, seed=seed)))
-    listed = [rule for rule in _rules(random, solution, side) if rule.holds(houses.grid, solution)]
-    puzzle, grid = houses.with_rules(*listed), houses.grid
+    names = [*random.choices(RULES, k=random.randrange(7)), random.choice(OF_BOARD)]
+    grid = houses.grid
+    drawn = [MAKERS[name](random.randrange(1 << 32), grid, solution) for name in names]
+    puzzle = houses.with_rules(*(rule for rule in drawn if rule.holds(grid, solution)))
     right = {grid.mark(cell, value) for cell, value in enumerate(solution)}
     wrong = [mark for mark in range(1, grid.marks + 1) if mark not in right]
     random.shuffle(wrong)
@@ -37,36 +44,6 @@ def random_board(seed, side=4):
     kept = bisect_left(range(len(wrong)), True, key=lambda kept: not is_unique(kept + 1))
     live = right.union(wrong[:kept])
     return puzzle, solution, live
-
-
-def _rules(random, solution, side):
-    def path(length):
-        cells = [random.randrange(side * side)]
-        while len(cells) < length:
-            row, column = divmod(cells[-1], side)
-            near = [(row + a, column + b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
-            near = [r * side + c for r, c in near if 0 <= r < side and 0 <= c < side]
-            near = [cell for cell in near if cell not in cells]
-            if not near:
-                return path(length)
-            cells.append(random.choice(near))
-        return tuple(cells)
-
-    for _ in range(random.randrange(4)):
-        cells = path(random.choice([2, 3, 3]))
-        yield rules.Thermo(cells)
-        yield rules.Thermo(cells[::-1])
-        yield rules.Renban(cells)
-        yield rules.Whisper(cells, 2)
-        yield rules.Palindrome(cells)
-    for _ in range(random.randrange(3)):
-        cells = path(3)
-        if len({solution[cell] for cell in cells}) == 3:
-            yield rules.Cage(cells, sum(solution[cell] for cell in cells))
-        row, column = random.randrange(side), random.randrange(side - 1)
-        pair = (row * side + column, row * side + column + 1)
-        yield rules.WhiteDot(pair)
-    yield from random.sample([rules.AntiKnight(), rules.NonConsecutive(), rules.Diagonals()], 1)
 
 
 def task_and_marks(board, unit):

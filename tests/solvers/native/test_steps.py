@@ -31,8 +31,8 @@ def compare(seeds, side, unit):
 
 
 def test_it_finds_the_steps_that_the_search_in_python_finds():
-    assert compare([3, 7, 26, 58], 4, "digit") > 50
-    assert compare([9], 6, "rule") > 10
+    assert compare([9, 24, 36, 37], 4, "digit") > 100
+    assert compare([10], 6, "rule") > 30
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_it_finds_the_steps_that_the_search_in_python_finds_on_many_boards(side,
 
 
 def test_the_step_is_the_one_that_trying_all_sets_finds():
-    for seed in range(2):
+    for seed in (8, 13):
         task, live = task_and_marks(random_board(seed), "rule")
         oracle = Oracle(task)
         for board, step in steps_to_the_end(TreeSearch(task), live):
@@ -130,8 +130,7 @@ def test_invalid_tasks_are_refused():
 
 
 def hard_board():
-    board = random_board(58)
-    return task_and_marks(board, "digit")
+    return task_and_marks(random_board(53), "digit")
 
 
 def test_a_limit_of_nodes_leaves_a_step_and_a_proven_bound():
