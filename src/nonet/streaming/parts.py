@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from nonet.solvers import SolverCrashed
+from nonet.streaming import compression
 from nonet.streaming.answers import ChunkResult
 from nonet.streaming.lines import Bytes
-from nonet.streaming.records import join_files, style_of
+from nonet.streaming.records import IS_JSON, TextStyle, join_files
 from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, sync_folder
@@ -38,6 +39,26 @@ _RUN = "run"
 
 #: The endings of the files to which a shard appends.
 _FILES = ("records", "unknown")
+
+
+def style_of(target: str, no_formulas: bool = False) -> TextStyle:
+    """Return the format of records for a file name."""
+    name = target.lower()
+    packing = compression.kind(name)
+    ending = Path(name.removesuffix(packing)).suffix
+    if ending == ".parquet" and not packing:
+        from nonet.streaming.parquet import ParquetStyle
+
+        return ParquetStyle()
+    if packing == ".zst":
+        compression.zstd()  # raises an error if the module is missing
+    if ending not in IS_JSON:
+        endings = ", ".join((*IS_JSON, ".parquet"))
+        raise PuzzleError(
+            f"unknown format. Use a name that ends in {endings}, perhaps with .gz or .zst",
+            file=target,
+        )
+    return TextStyle(IS_JSON[ending], packing, no_formulas)
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, 
 from nonet.streaming.answers import ChunkTask
 from nonet.streaming.executors import workers_for
 from nonet.streaming.lines import LONGEST
-from nonet.streaming.parts import Folder, Parts, Shard
+from nonet.streaming.parts import Folder, Parts, Shard, style_of
 from nonet.streaming.query import MOST_COUNTED, Content, Query
-from nonet.streaming.records import Answers, TextStyle, columns, style_of
+from nonet.streaming.records import Answers, TextStyle, columns
 from nonet.streaming.sources import STDIN, TextSource, source_of
 from nonet.streaming.summary import BulkTally, Summary, hint_for
 from nonet.streaming.tables import ColumnChoice

@@ -26,7 +26,6 @@ from nonet.questions import BulkMode
 from nonet.streaming import compression
 from nonet.streaming.lines import Bytes, Column
 from nonet.streaming.query import Query
-from nonet.system.errors import PuzzleError
 
 #: The outcomes of a comparison. Arrays have their indices in this tuple.
 OUTCOMES = (None, "same", "possible", "differs")
@@ -38,7 +37,7 @@ _MARK = "~"
 #: A CSV field with any of these characters needs quotes.
 _SPECIAL = re.compile(rb'[,"\r\n]')
 
-_IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
+IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
 
 @dataclass(frozen=True)
@@ -111,26 +110,6 @@ def columns(query: Query) -> tuple[str, ...]:
         BulkMode.RATE: ("verdict", "er", "hardest", "at_least"),
     }.get(query.mode, ("verdict", "solution"))
     return ("puzzle", *found, "backend", "error", *(("compared",) if query.compare else ()))
-
-
-def style_of(target: str, no_formulas: bool = False) -> TextStyle:
-    """Return the format of records for a file name."""
-    name = target.lower()
-    packing = compression.kind(name)
-    ending = Path(name.removesuffix(packing)).suffix
-    if ending == ".parquet" and not packing:
-        from nonet.streaming.parquet import ParquetStyle
-
-        return ParquetStyle()
-    if packing == ".zst":
-        compression.zstd()  # raises an error if the module is missing
-    if ending not in _IS_JSON:
-        endings = ", ".join((*_IS_JSON, ".parquet"))
-        raise PuzzleError(
-            f"unknown format. Use a name that ends in {endings}, perhaps with .gz or .zst",
-            file=target,
-        )
-    return TextStyle(_IS_JSON[ending], packing, no_formulas)
 
 
 @dataclass(frozen=True)
