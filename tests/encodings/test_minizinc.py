@@ -64,7 +64,6 @@ def assert_means(puzzle, path):
         *CONTRADICTIONS.values(),
         *extremes(),
     ],
-    ids=lambda puzzle: repr(puzzle.rules)[:60],
 )
 def test_the_solutions_are_those_of_the_puzzle(puzzle, tmp_path):
     assert_means(puzzle, tmp_path / "model.mzn")

@@ -98,7 +98,7 @@ def test_each_kind_of_rule_has_its_solutions(puzzles_of_each_kind):
             assert_means(puzzle)
 
 
-@pytest.mark.parametrize("puzzle", [*extremes()], ids=str)
+@pytest.mark.parametrize("puzzle", [*extremes()])
 def test_primitives_at_their_extremes(puzzle):
     assert_means(puzzle)
 

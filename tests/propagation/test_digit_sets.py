@@ -59,7 +59,6 @@ def test_equal_weights_are_divided_out(coefficient, total, same_as):
         Linear(((1, 0), (1, 0)), "==", 4),
         Linear(((0, 0), (0, 1)), "==", 0),
     ],
-    ids=repr,
 )
 def test_other_sums_have_no_such_form(sum_):
     assert digit_sets(geometry(3, range(1, 6)), sum_) is None

@@ -194,7 +194,6 @@ def test_propagation_of_rules(columns, values, begun, rules, marks):
         (Linear(((1, 0), (1, 1)), "in", frozenset({2, 3, 20})), [0b00011, 0b00011, 0b11111]),
         (Linear(((3, 2),), "in", frozenset({3, 9, 10})), [0b11111, 0b11111, 0b00101]),
     ],
-    ids=repr,
 )
 def test_a_sum_of_cells_that_may_be_equal_is_held_by_its_bounds(sum_, marks):
     assert start(says(Grid(1, 3, range(1, 6)), sum_)).marks == marks
@@ -242,7 +241,6 @@ LATER_1 = Automaton([("no", 2, "no"), ("no", 3, "no"), ("no", 1, "yes")], "no", 
             [10, 21, 31],
         ),
     ],
-    ids=repr,
 )
 def test_propagation_of_the_other_primitives(constraint, begun, marks):
     grid = Grid(1, 3, range(1, 6))
@@ -264,7 +262,6 @@ def test_propagation_of_the_other_primitives(constraint, begun, marks):
         AnyOf(((AllDifferent((0, 1, 2, 3, 4, 5)),),)),
         Linear(((1, 0),), "in", frozenset()),
     ],
-    ids=repr,
 )
 def test_unsatisfiable_primitives_are_contradictions(constraint):
     assert start(says(Grid(1, 6, range(1, 6)), constraint)) is None

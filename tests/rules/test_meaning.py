@@ -62,7 +62,6 @@ def test_a_partial_filling_is_refused_as_soon_as_a_value_is_too_high():
         ((Rows(), Columns(), Boxes(2, 2), Diagonals()), 48),
         ((Rows(), Columns(), Boxes(2, 2), AntiKing()), 0),
     ],
-    ids=repr,
 )
 def test_known_numbers_of_boards(rules, solutions):
     assert len(brute_force(Puzzle(Grid(4, 4), rules=rules))) == solutions

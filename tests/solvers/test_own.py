@@ -136,7 +136,6 @@ def test_every_seed_finds_all_solutions(puzzle, seed):
         classic("." * 4**4),
         classic("." * 5**4),
     ],
-    ids=repr,
 )
 def test_large_boards_are_filled(puzzle):
     with find_backend("norvig").open(puzzle) as session:

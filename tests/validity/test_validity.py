@@ -195,7 +195,6 @@ def test_one_violation_a_broken_rule():
         (Diagonals(), {0: 3, 15: 3}, (0, 15), "r1c1 and r4c4 are both 3"),
         (Windoku(), {5: 3, 10: 3}, (5, 10), "r2c2 and r3c3 are both 3"),
     ],
-    ids=repr,
 )
 def test_the_culprits_are_found_and_the_message_names_them(rule, filled, cells, message):
     puzzle = Puzzle(EMPTY.grid, rules=(rule,))
