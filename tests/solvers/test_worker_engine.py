@@ -1,19 +1,21 @@
-"""An engine in a worker reuses or kills its worker. A dead worker never counts as an answer."""
+"""Engines in a worker or in a thread: their ends, their memory, and Ctrl-C."""
 
 import importlib
 import os
 import signal
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from examples import DOZEN, rule_puzzles
+from examples import DOZEN, HOPELESS, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import Backend, Limits, SolverCrashed, Status, find_backend
+from nonet.solvers.threads import ask_in_thread
 from nonet.solvers.worker_engine import in_worker
-from nonet.system import worker
+from nonet.system import limits, worker
 from nonet.system.errors import TooLarge
 from nonet.system.worker import seconds_of_workers
 
@@ -139,3 +141,53 @@ def test_a_forked_process_starts_another_worker(moody):
         os._exit(len(worker._idle) + int(seconds_of_workers()))
     assert os.waitpid(child, 0)[1] == 0
     assert len(worker._idle) == 1
+
+
+# --- threads -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def growing(monkeypatch):
+    """Make the measured memory of this process grow by a megabyte at each measurement."""
+    held = iter(range(57, 10_000))
+    monkeypatch.setattr(limits.memory, "resident", lambda process: next(held) << 20)
+
+
+@pytest.mark.parametrize(
+    "spec", ["native", "pysat:minisat22", "pysat:glucose4", "pysat:cadical195", "cpsat"]
+)
+def test_a_search_that_grows_is_ended(growing, spec):
+    with (
+        find_backend(spec).open(HOPELESS) as session,
+        pytest.raises(TooLarge, match="more than the limit of 60 MB"),
+    ):
+        session.solve(Limits(seconds=60, memory=60 << 20))
+
+
+@pytest.fixture
+def early_ctrl_c(monkeypatch):
+    """Press Ctrl-C during the start of the next thread, while the starting thread waits for it."""
+    started = threading.Thread.start
+
+    def start(thread):
+        monkeypatch.undo()
+        started(thread)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+
+
+def test_ctrl_c_as_a_search_begins_stops_it(early_ctrl_c):
+    stopped = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        with pytest.raises(KeyboardInterrupt):
+            ask_in_thread(pool, stopped.wait, stopped.set)
+        assert stopped.is_set()
+
+
+@pytest.mark.parametrize("spec", ["pysat:minisat22", "pysat:cadical195", "cpsat"])
+def test_ctrl_c_as_a_search_begins_leaves_no_search_behind(early_ctrl_c, spec):
+    before = set(threading.enumerate())
+    with find_backend(spec).open(HOPELESS) as session, pytest.raises(KeyboardInterrupt):
+        session.solve(Limits(seconds=3600))
+    assert set(threading.enumerate()) <= before

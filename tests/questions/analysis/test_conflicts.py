@@ -1,4 +1,4 @@
-"""Brute force and other solvers confirm conflicts, redundant clues and smallest sets of clues."""
+"""Tests of smallest sets: of clues in conflict, of clues that suffice, and of givens to add."""
 
 import signal
 import threading
@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 from breadth import tried
-from examples import EASY, RULES, classic, share_or_whole
+from examples import EASY, HARD, RULES, classic, share_or_whole
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracle import brute_force, verdict_of
@@ -14,7 +14,13 @@ from strategies import puzzles
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis import find_conflict, find_redundant, minimise
+from nonet.questions.analysis import (
+    completion,
+    fewest_givens,
+    find_conflict,
+    find_redundant,
+    minimise,
+)
 from nonet.questions.analysis.clues import Given, clues_of, with_parts, without_clues
 from nonet.questions.analysis.subsets import HittingSets
 from nonet.questions.uniqueness import Kind, check
@@ -247,3 +253,124 @@ def test_only_a_unique_puzzle_has_redundant_clues(text):
     for found in (find_redundant(classic(text)), minimise(classic(text))):
         assert found.kind is not Kind.UNIQUE
         assert "look for" in str(found)
+
+
+# --- the fewest givens ---------------------------------------------------------------------------
+
+FOURS = [
+    *("." * 16, "1...............", "12..............", "1....2..........", "12..34.........."),
+    *("123434122.......", "1234............", "1..2............", "1....2....3....."),
+]
+
+
+def fewest_by_brute_force(every, targets):
+    """Return the smallest number of cells whose values make some solution unique."""
+    for size in range(len(every[0]) + 1):
+        for target in targets:
+            others = [solution for solution in every if solution != target]
+            for cells in combinations(range(len(target)), size):
+                if all(any(o[c] != target[c] for c in cells) for o in others):
+                    return size
+    raise AssertionError
+
+
+def is_right(found):
+    """Check that the givens leave one solution, and that all of them are needed."""
+    assert found.confirmed_by
+    assert len(found.givens) >= found.least
+    verdict = verdict_of(found.completed)
+    assert verdict.kind is Kind.UNIQUE
+    assert verdict.solution == found.solution
+    for left_out in found.givens:
+        fewer = [given for given in found.givens if given != left_out]
+        assert verdict_of(with_parts(found.puzzle, fewer)).kind is Kind.MULTIPLE
+    return True
+
+
+@pytest.mark.parametrize("text", FOURS)
+def test_they_are_the_fewest_for_any_solution(text):
+    puzzle = classic(text)
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle)
+    assert found.exact
+    assert is_right(found)
+    # It is enough to try one of the boards that differ only by an exchange of values.
+    targets = [s for s in every if s[:4] == (1, 2, 3, 4)] if text == FOURS[0] else every
+    assert len(found.givens) == fewest_by_brute_force(every, targets)
+
+
+@pytest.mark.parametrize("text", FOURS)
+@pytest.mark.parametrize("backend", [None, "norvig"])
+def test_they_are_the_fewest_for_one_solution(text, backend):
+    puzzle = classic(text)
+    every = sorted(brute_force(puzzle))
+    target = every[len(every) // 2]
+    found = fewest_givens(puzzle, target, backend=backend)
+    assert found.exact
+    assert found.solution == target
+    assert is_right(found)
+    assert len(found.givens) == fewest_by_brute_force(every, [target])
+
+
+@tried(40)
+@given(puzzles(solvable=True), st.sampled_from([None, "norvig", "pysat:glucose4"]))
+def test_they_are_the_fewest_for_all_rules(puzzle, backend):
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle, backend=backend)
+    assert found.exact
+    if len(every) == 1:
+        assert not found.givens
+        return
+    assert is_right(found)
+    if len(every) < 30 and len(puzzle.grid.cells) < 17:
+        assert len(found.givens) == fewest_by_brute_force(every, every)
+
+
+@pytest.fixture
+def few_listed(monkeypatch):
+    monkeypatch.setattr(completion, "MOST_LISTED", 5)
+
+
+@pytest.mark.parametrize("backend", ["native", "pysat:glucose4"])
+def test_a_target_among_too_many_solutions_to_list(backend, few_listed):
+    puzzle = classic("12..............")
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle, every[7], backend=backend)
+    assert found.exact
+    assert found.solution == every[7]
+    assert is_right(found)
+    assert len(found.givens) == fewest_by_brute_force(every, [every[7]])
+
+
+def test_without_a_target_the_best_found_for_a_small_board_is_not_exact(few_listed):
+    found = fewest_givens(classic("12.............."))
+    assert is_right(found)
+    assert found.least == 2 <= len(found.givens)
+    assert found.exact == (len(found.givens) == 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", [None, "native", "pysat:glucose4"])
+def test_a_target_among_very_many_solutions(backend):
+    puzzle = classic(HARD)
+    solution = check(puzzle).solution
+    open_cells = dict.fromkeys((0, 6, 10, 21))
+    found = fewest_givens(puzzle.with_givens(open_cells), solution, backend=backend)
+    assert found.exact
+    assert is_right(found)
+    assert len(found.givens) == 4
+
+
+def test_a_unique_puzzle_needs_no_givens_and_an_impossible_one_gets_none():
+    found = fewest_givens(classic("12..34..2......3"))
+    assert (found.kind, found.givens, found.exact) == (Kind.UNIQUE, (), True)
+    found = fewest_givens(classic("11.............."))
+    assert (found.kind, found.givens, found.exact) == (Kind.NONE, None, False)
+
+
+@pytest.mark.slow
+def test_givens_found_before_a_limit_are_right():
+    found = fewest_givens(classic("." * 81), limits=Limits(seconds=3))
+    if found.givens is not None:
+        assert check(found.completed).kind is Kind.UNIQUE
+        assert not found.exact

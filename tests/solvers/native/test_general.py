@@ -1,21 +1,27 @@
-"""The general engine answers by the rules' definitions, for every rule and size."""
+"""The general engine answers by the rules' definitions, for every rule, size and clique."""
 
 import subprocess
 import sys
+from itertools import combinations, product
 from random import Random
 
 import pytest
+from breadth import tried
 from clocks import processor_seconds
 from examples import case, full_board, says
 from extremes import SELVES
 from general_engine import (
     GENERAL,
+    LEARNING,
     assert_like_norvig,
     assert_verdict_of_sat,
     found,
+    nodes_to_refute,
     some,
     with_holes,
 )
+from hypothesis import given
+from hypothesis import strategies as st
 from oracle import brute_force
 from rule_makers import MAKERS
 
@@ -36,6 +42,8 @@ from nonet.rules import (
     Rows,
     Windoku,
 )
+from nonet.solvers import Status
+from nonet.solvers.native.general import compiled
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 
@@ -156,3 +164,226 @@ def test_more_cells_than_values_in_a_clique_are_refuted_at_once():
     apart = Pairs(range(160), lambda a, b: abs(a - b) > 1, every=True)
     with processor_seconds(6):
         assert check(Puzzle(Grid(20, 20, range(1, 10)), rules=(apart,)), "native").kind == "none"
+
+
+# --- cliques -------------------------------------------------------------------------------------
+
+
+def pairs(values, suits):
+    """Return the compatible pairs of different values."""
+    return frozenset((a, b) for a, b in product(values, repeat=2) if a != b and suits(a, b))
+
+
+def renban(values, size):
+    return pairs(values, lambda a, b: abs(a - b) < size)
+
+
+def clique(cells, allowed):
+    return [Relation(a, b, allowed) for a, b in combinations(cells, 2)]
+
+
+def row(values, *parts, cells=None):
+    return says(Grid(1, cells or len(values), values), *parts)
+
+
+# --- conclusions from whole groups ---------------------------------------------------------------
+
+
+SIX, FIVE, FOUR, NINE = range(1, 7), range(1, 6), range(1, 5), range(1, 10)
+PARITY = pairs(SIX, lambda a, b: a % 2 != b % 2)
+APART = pairs(FOUR, lambda a, b: abs(a - b) > 1)
+EQUAL = frozenset((value, value) for value in FOUR)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        row(SIX, *clique((0, 1, 2), PARITY)),  # three cells of two kinds
+        row(SIX, *(Relation(a, b, PARITY) for a, b in ((0, 1), (2, 1), (2, 0)))),  # in any order
+        # A value in every set must be in the group.
+        row(NINE, AllDifferent(tuple(range(9))), *clique(range(5), renban(NINE, 5))).with_givens(
+            {7: 5}
+        ),
+        # A value in no set is in no cell.
+        row(
+            *(NINE, *clique(range(4), renban(NINE, 4))),
+            Relation(0, 4, pairs(NINE, lambda a, b: b - a >= 4)),
+            cells=5,
+        ).with_givens({1: 9}),
+        # The relation allows equal values, but another constraint makes the cells differ.
+        row(FOUR, *clique((0, 1, 2), APART | EQUAL), AllDifferent((0, 1, 2))),
+        # Tables that differ only where values are equal are one.
+        row(
+            *(FOUR, *clique((0, 1, 2), APART)[1:], Relation(0, 1, APART | {(1, 1), (2, 2)})),
+            AllDifferent((0, 1, 2)),
+        ),
+    ],
+)
+def test_a_group_is_refuted_at_the_root(puzzle):
+    assert nodes_to_refute(puzzle) == 1
+
+
+# --- traps ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solution"),
+    [
+        # The relation has a direction.
+        (row(FOUR, *clique((0, 1, 2), pairs(FOUR, lambda a, b: a < b)), cells=3), (1, 2, 3)),
+        # The cells may be equal.
+        (row(FOUR, *clique((0, 1, 2), renban(FOUR, 2) | EQUAL)), (1, 1, 2, 1)),
+        # A pair lacks its relation.
+        (row(FIVE, *clique((0, 1, 2), renban(FIVE, 2))[::2], AllDifferent((0, 1, 2))), (1, 2, 3)),
+        # A cell is related to itself.
+        (
+            row(FIVE, *clique((0, 1, 2), renban(FIVE, 3)), Relation(0, 0, frozenset({(3, 3)}))),
+            (3, 4, 5),
+        ),
+    ],
+)
+def test_a_trap_is_no_group(puzzle, solution):
+    assert found(puzzle) == brute_force(puzzle)
+    assert any(board[: len(solution)] == solution for board in found(puzzle))
+
+
+@pytest.mark.parametrize("cells", [4, 16, 17, 20, 70])
+def test_more_cells_than_values_that_see_one_another_have_no_solution(cells):
+    values = range(1, min(cells, 17))
+    allowed = pairs(values, lambda a, b: {a, b} != {1, 2})
+    assert found(row(values, *clique(range(cells), allowed), cells=cells)) == set()
+
+
+@pytest.mark.parametrize("cells", [17, 20, 70])
+def test_more_cells_than_values_in_one_sum_have_no_solution(cells):
+    differ = [AllDifferent(pair) for pair in combinations(range(cells), 2)]
+    total = Linear(tuple((1, cell) for cell in range(cells)), "==", 150)
+    assert found(row(range(1, 17), *differ, total, cells=cells)) == set()
+
+
+@pytest.mark.parametrize("values", [9, 16, 17, 40, 64])
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_too_many_sets_are_left_to_the_pairs(values, size):
+    """Nearly full boards have the same solutions, whether a clique has few sets or millions."""
+    allowed = pairs(range(1, values + 1), lambda a, b: abs(a - b) >= 2)
+    puzzle = row(range(1, values + 1), *clique(range(size), allowed), cells=size)
+    evens = {cell: values - 2 * cell for cell in range(size) if values - 2 * cell > 0}
+    open_cells = sorted(evens)[:2]
+    puzzle = puzzle.with_givens({c: v for c, v in evens.items() if c not in open_cells})
+    assert found(puzzle) == (brute_force(puzzle) if len(evens) == size else set())
+
+
+def test_a_relation_whose_sets_are_hard_to_find_is_given_up_in_time():
+    """There are many allowed pairs, but no set of this size. The search for a set must end."""
+    values = range(1, 65)
+    classes = pairs(values, lambda a, b: a % 15 != b % 15)
+    puzzle = row(values, *clique(range(16), classes), cells=16)
+    with GENERAL.open(puzzle.with_givens({cell: cell + 1 for cell in range(15)})) as session:
+        assert session.solve().status is Status.UNSATISFIABLE
+
+
+# --- the solutions, all of them, and nothing else ------------------------------------------------
+
+
+@st.composite
+def groups(draw):
+    """Draw a small puzzle with groups under random symmetric tables, and perhaps a sum."""
+    cells, values = draw(st.sampled_from([(3, 6), (4, 5), (5, 4), (6, 3), (6, 4)]))
+    grid = Grid(1, cells, range(1, values + 1))
+    parts = []
+    for _ in range(draw(st.integers(1, 3))):
+        size = draw(st.integers(min(3, cells), cells))
+        group = draw(st.permutations(grid.cells))[:size]
+        unordered = list(combinations(grid.values, 2))
+        some_pairs = draw(st.lists(st.sampled_from(unordered), unique=True, min_size=2))
+        some_pairs = unordered if draw(st.integers(0, 3)) == 0 else some_pairs
+        allowed = frozenset(some_pairs) | {(b, a) for a, b in some_pairs}
+        if draw(st.booleans()):
+            allowed |= {(value, value) for value in draw(st.sets(st.sampled_from(grid.values)))}
+        relations = clique(group, allowed)
+        parts += relations[draw(st.sampled_from([0, 0, 1])) :]
+        if draw(st.booleans()):
+            parts.append(AllDifferent(tuple(group)))
+    if draw(st.booleans()):
+        terms = tuple((draw(st.sampled_from([1, 1, -1, 2])), cell) for cell in grid.cells[:4])
+        parts.append(Linear(terms, draw(st.sampled_from(["==", "<="])), draw(st.integers(2, 14))))
+    marks = tuple(
+        grid.full if draw(st.integers(0, 2)) else draw(st.integers(1, grid.full))
+        for _ in grid.cells
+    )
+    return Puzzle(grid, marks=marks, rules=says(grid, *draw(st.permutations(parts))).rules)
+
+
+@given(groups(), st.sampled_from([GENERAL, LEARNING]))
+@tried(300)
+def test_random_groups_have_the_solutions_that_they_mean(puzzle, backend):
+    assert found(puzzle, backend=backend) == brute_force(puzzle)
+
+
+# --- 9×9 and beyond, where brute force ends ------------------------------------------------------
+
+
+def random_groups(board, values, random, count, most):
+    """Yield groups of any cells under relations that the board obeys, and sums across them."""
+    step = random.choice((2, 3))
+    kinds = [
+        lambda size: renban(values, size),
+        lambda size: renban(values, size + 1),
+        lambda size: pairs(values, lambda a, b: abs(a - b) >= step),
+        lambda size: pairs(values, lambda a, b: a % size != b % size),
+        lambda size: pairs(values, lambda a, b: a % step == b % step),
+    ]
+    while count:
+        size = random.randint(3, most)
+        allowed = random.choice(kinds)(size)
+        cells = []
+        for cell in random.sample(range(len(board)), len(board)):
+            if all((board[cell], board[other]) in allowed for other in cells):
+                cells.append(cell)
+            if len(cells) == size:
+                break
+        else:
+            continue
+        count -= 1
+        yield from clique(cells, allowed)
+        if random.random() < 0.3:
+            yield Linear(
+                tuple((1, cell) for cell in cells), "==", sum(board[cell] for cell in cells)
+            )
+
+
+def test_groups_that_see_each_other_answer_as_norvig():
+    """A group must notice marks that it loses through another group."""
+    for seed in range(30):
+        random = Random(seed)
+        board = full_board(3, random)
+        parts = list(random_groups(board, range(1, 10), random, random.randint(4, 14), 6))
+        puzzle = with_holes(board, random.randint(50, 62), CLASSIC, random)
+        rules = (*CLASSIC, *says(puzzle.grid, *parts).rules)
+        with case(f"seed {seed}"):
+            assert_like_norvig(Puzzle(puzzle.grid, puzzle.givens, rules=rules))
+
+
+@pytest.mark.parametrize(("order", "holes"), [(4, 170), (5, 330)])
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_on_large_boards_have_the_verdict_of_sat(order, holes, seed):
+    random = Random(seed)
+    board = full_board(order, random)
+    rules = (Rows(), Columns(), Boxes(order, order))
+    parts = list(random_groups(board, range(1, order**2 + 1), random, 12, 7))
+    puzzle = with_holes(board, holes, rules, random)
+    puzzle = Puzzle(puzzle.grid, puzzle.givens, rules=(*rules, *says(puzzle.grid, *parts).rules))
+    assert_verdict_of_sat(puzzle)
+    assert some(GENERAL, puzzle, 1)
+
+
+def test_of_many_groups_with_too_many_sets_few_are_looked_for():
+    """Growing a group from each of 40,000 relations would take many seconds."""
+    grid, random = Grid(1, 300, range(1, 65)), Random(1)
+    apart = pairs(grid.values, lambda a, b: abs(a - b) >= 2)
+    related = [pair for pair in combinations(range(300), 2) if random.random() < 0.85]
+    puzzle = says(grid, *[Relation(a, b, apart) for a, b in related])
+    assert puzzle.constraints
+    with processor_seconds(3):
+        engine = compiled(puzzle.geometry)
+    assert engine.learns, "clauses conclude more than groups"
