@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from boards import neighbours
+from boards import neighbours, shuffled
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -66,22 +66,26 @@ Draw: TypeAlias = Callable[[Full, Random], Rule | None]
 
 def walk(full: Full, random: Random, least: int, most: int) -> tuple[int, ...]:
     """Return different cells along a walk by king's moves."""
-    grid = full.grid
-    cells = [random.choice(grid.cells)]
+    cells = [random.choice(full.grid.cells)]
     length = random.randint(least, most)
     while len(cells) < length:
-        row, column = grid.place(cells[-1])
-        near = [
-            grid.at(row + down, column + right)
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if grid.has(row + down, column + right)
-        ]
-        near = [cell for cell in near if cell not in cells]
-        if not near:
+        further = near(full, cells[-1], cells)
+        if not further:
             break
-        cells.append(random.choice(near))
+        cells.append(random.choice(further))
     return tuple(cells)
+
+
+def near(full: Full, cell: int, cells: Sequence[int]) -> list[int]:
+    """Return the cells a king's move away, without cells of a list."""
+    row, column = full.grid.place(cell)
+    return [
+        full.grid.at(row + down, column + right)
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+        if full.grid.has(row + down, column + right)
+        and full.grid.at(row + down, column + right) not in cells
+    ]
 
 
 def row_or_column(full: Full, random: Random) -> tuple[int, ...]:
@@ -176,6 +180,87 @@ def cage(full: Full, random: Random) -> Rule:
 def sum_of_cells(full: Full, random: Random) -> Rule:
     cells = walk(full, random, 3, 6)
     return Sum(cells, full.total(cells))
+
+
+# --- long sums -----------------------------------------------------------------------------------
+
+#: The shortest and the longest line of a long sum, and the number of lines to choose from.
+LONG, LONGEST, LINES_TRIED = 15, 35, 50
+
+
+def longest(line: Callable[[], Sequence[int]]) -> tuple[int, ...]:
+    return tuple(max((line() for _ in range(LINES_TRIED)), key=len))
+
+
+def long_pill(full: Full, random: Random) -> Rule | None:
+    """Draw a pill of two cells. Its shaft winds through low values, as the sum is below 100."""
+    high = [cell for cell in full.grid.cells if full.values[cell] > 4]
+
+    def line() -> list[int]:
+        cells = [random.choice(full.grid.cells)]
+        while further := near(full, cells[-1], [*cells, *high]):
+            cells.append(random.choice(further))
+        return cells[1:LONGEST]
+
+    shaft = longest(line)
+    for first in shuffled(full.grid.cells, random):
+        for other in near(full, first, (first, *shaft)):
+            pill = Arrow((first, other), shaft)
+            if len(shaft) >= LONG and first not in shaft and obeys(pill, full):
+                return pill
+    return None
+
+
+def long_zipper(full: Full, random: Random) -> Rule | None:
+    def line() -> list[int]:
+        first = random.choice(full.grid.cells)
+        cells = [first, random.choice(near(full, first, [first]))]
+        while ends := [
+            (one, other)
+            for one in near(full, cells[0], cells)
+            for other in near(full, cells[-1], [one, *cells])
+            if full.total((one, other)) == full.total(cells) * 2 // len(cells)
+        ]:
+            one, other = random.choice(ends)
+            cells = [one, *cells, other]
+        return cells[:LONGEST]
+
+    cells = longest(line)
+    return Zipper(cells) if len(cells) >= LONG else None
+
+
+def long_region_sum(full: Full, random: Random) -> Rule | None:
+    total = random.randint(10, 20)
+
+    def box(cell: int) -> tuple[int, int]:
+        row, column = full.grid.place(cell)
+        return row // 3, column // 3
+
+    def line() -> list[int]:
+        cells = [random.choice(full.grid.cells)]
+        whole, left = 0, total - full.values[cells[0]]  # the cells of whole segments
+        while further := [
+            cell
+            for cell in near(full, cells[-1], cells)
+            if (box(cell) == box(cells[-1])) == (left > 0) and full.values[cell] <= (left or total)
+        ]:
+            cells.append(random.choice(further))
+            left = (left or total) - full.values[cells[-1]]
+            if left == 0:
+                whole = len(cells)
+        return cells[:whole]
+
+    cells = longest(line)
+    return RegionSum(cells) if len(cells) >= LONG else None
+
+
+#: Functions that draw a long sum, by name.
+LONG_SUMS: dict[str, Draw] = {
+    "pill": long_pill,
+    "regionsum": long_region_sum,
+    "sum": lambda full, random: Sum(cells := walk(full, random, LONG, LONGEST), full.total(cells)),
+    "zipper": long_zipper,
+}
 
 
 def obeys(rule: Rule, full: Full) -> bool:

@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from boards import filled, shuffled
-from draws import LINES, Draw, Full, obeys
+from draws import LINES, LONG_SUMS, Draw, Full, obeys
 from killers import caged, killer, sparse_killer
 from proofs import is_only
 
@@ -93,6 +93,8 @@ def families() -> Iterator[tuple[str, Callable[[Random], Puzzle]]]:
             yield f"{name} {kind}", maker(plain(height, width), draws, sparse)
         yield f"6×6 killer {kind}", covered(plain(2, 3), sparse)
         yield f"16×16 killer {kind}", covered(plain(4, 4), sparse)
+    for name, draw in LONG_SUMS.items():
+        yield f"long {name}", maker(plain(3, 3).with_rules(AntiKing()), [draw], True)
 
 
 def plain(height: int, width: int) -> Puzzle:

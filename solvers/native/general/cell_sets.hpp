@@ -18,6 +18,10 @@ public:
     int words() const { return words_; }
 
     void add(int set, int cell) { bits_[set * words_ + cell / 64] |= one(cell); }
+    void remove(int set, int cell) { bits_[set * words_ + cell / 64] &= ~one(cell); }
+    void keep(int set, std::span<const std::uint64_t> cells) {
+        for (int word = 0; word < words_; ++word) bits_[set * words_ + word] &= cells[word];
+    }
     bool has(int set, int cell) const { return bits_[set * words_ + cell / 64] & one(cell); }
 
     // Returns the sets in the type of a shape, which must have the same number of words.

@@ -3,19 +3,79 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "cell_sets.hpp"
 #include "model.hpp"
 
 namespace nonet::general {
+namespace {
+
+using Cells = std::vector<int>;
+
+// Each cell joins the first group in which it sees all cells.
+std::vector<Cells> in_order(const Cells& cells, const CellSets& see) {
+    std::vector<Cells> groups;
+    for (const int cell : cells) {
+        auto suits = [&](const Cells& group) {
+            return std::all_of(group.begin(), group.end(),
+                               [&](int other) { return see.has(cell, other); });
+        };
+        auto group = std::find_if(groups.begin(), groups.end(), suits);
+        if (group == groups.end()) group = groups.insert(group, Cells());
+        group->push_back(cell);
+    }
+    return groups;
+}
+
+// Groups grow one after the other. The next cell is the one that leaves the most candidates.
+std::vector<Cells> by_candidates(const Cells& cells, const CellSets& see) {
+    CellSets left(1, see.words());
+    for (const int cell : cells) left.add(0, cell);
+    std::vector<Cells> groups;
+    for (std::size_t done = 0; done < cells.size(); done += groups.back().size()) {
+        groups.emplace_back();
+        CellSets candidates = left;
+        for (;;) {
+            int next = -1, most = -1;
+            each_common(candidates[0], candidates[0], [&](int cell) {
+                const int leaves = common(candidates[0], see[cell]);
+                if (leaves > most) next = cell, most = leaves;
+            });
+            if (next < 0) break;
+            groups.back().push_back(next);
+            left.remove(0, next);
+            candidates.keep(0, see[next]);
+        }
+        std::sort(groups.back().begin(), groups.back().end());
+    }
+    return groups;
+}
+
+// With a larger sum of squares, the least and the greatest sum of distinct values are closer.
+std::size_t squares(const std::vector<Cells>& groups) {
+    std::size_t squares = 0;
+    for (const Cells& group : groups) squares += group.size() * group.size();
+    return squares;
+}
+
+std::vector<Cells> grouped(const Cells& cells, const CellSets& see) {
+    std::vector<Cells> groups = in_order(cells, see);
+    if (cells.size() < 4 || groups.size() < 2) return groups;
+    std::vector<Cells> others = by_candidates(cells, see);
+    return squares(others) > squares(groups) ? others : groups;
+}
+
+}  // namespace
 
 Sum taken_apart(const Linear& linear, int first, const CellSets& see) {
     struct Term {
         int cell;
         std::int64_t coefficient;
     };
-    std::vector<Term> terms;
+    std::vector<Term> terms, added;
     terms.reserve(linear.cells.size());
     Sum sum{{}, linear.comparison, linear.totals};
     for (std::size_t term = 0; term < linear.cells.size(); ++term) {
@@ -23,25 +83,19 @@ Sum taken_apart(const Linear& linear, int first, const CellSets& see) {
         for (std::int64_t& total : sum.totals) total -= linear.coefficients[term] * first;
     }
     std::sort(terms.begin(), terms.end(), [](auto& a, auto& b) { return a.cell < b.cell; });
-    for (std::size_t at = 0; at < terms.size();) {
-        const int cell = terms[at].cell;
-        std::int64_t coefficient = 0;
-        for (; at < terms.size() && terms[at].cell == cell; ++at)
-            coefficient += terms[at].coefficient;
+    for (const Term& term : terms)
+        if (added.empty() || added.back().cell != term.cell) added.push_back(term);
+        else added.back().coefficient += term.coefficient;
+    std::stable_sort(added.begin(), added.end(),
+                     [](auto& a, auto& b) { return a.coefficient < b.coefficient; });
+    for (std::size_t at = 0; at < added.size();) {
+        const std::int64_t coefficient = added[at].coefficient;
+        Cells cells;
+        for (; at < added.size() && added[at].coefficient == coefficient; ++at)
+            cells.push_back(added[at].cell);
         if (coefficient == 0) continue;
-        auto suits = [&](const Part& part) {
-            if (part.coefficient != coefficient) return false;
-            for (int other : part.cells)
-                if (!see.has(cell, other)) return false;
-            return true;
-        };
-        auto part = sum.parts.begin();
-        while (part != sum.parts.end() && !suits(*part)) ++part;
-        if (part == sum.parts.end()) {
-            part = sum.parts.insert(part, {coefficient, {}});
-            part->cells.reserve(terms.size() - (at - 1));
-        }
-        part->cells.push_back(cell);
+        for (Cells& group : grouped(cells, see))
+            sum.parts.push_back({coefficient, std::move(group)});
     }
     return sum;
 }

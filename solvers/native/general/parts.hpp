@@ -27,9 +27,8 @@ struct Sum {
     bool is_cage() const { return is_listed() && parts.size() == 1; }
 };
 
-// Divides a sum into parts. Each cell joins the first part with the same coefficient in which it
-// sees all cells. The coefficients of a repeated cell are added up. The totals change, because
-// indices start at 0.
+// Divides a sum into few large parts. The coefficients of a repeated cell are added up. The totals
+// change, because indices start at 0.
 Sum taken_apart(const Linear& linear, int first, const CellSets& see);
 
 }  // namespace nonet::general

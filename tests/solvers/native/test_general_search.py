@@ -14,7 +14,7 @@ from general_engine import GENERAL, LEARNING, NEVER
 from nonet.model.constraints import Linear
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Pairs, SumLine
+from nonet.rules import AntiKing, Arrow, Cage, Pairs, SumLine
 from nonet.solvers import Limits, Status
 from nonet.solvers.native.core import core
 
@@ -50,6 +50,17 @@ def test_a_limit_of_nodes_is_kept_to_the_node():
     with GENERAL.open(classic(SEARCHED)) as session:
         answer = session.solve(Limits(nodes=3))
     assert (answer.status, answer.counters["nodes"]) == (Status.UNKNOWN, 3)
+
+
+def test_a_long_sum_is_divided_into_few_large_parts():
+    """The least sum of these 33 cells is near 99. With parts by rows, it seems far below."""
+    shaft = (
+        "r8c5 r8c6 r9c6 r9c7 r9c8 r9c9 r8c9 r7c9 r7c8 r6c8 r6c9 r5c9 r5c8 r5c7 r4c7 r4c8 r4c9 r3c9 "
+        "r3c8 r3c7 r3c6 r2c6 r2c5 r2c4 r3c4 r4c4 r4c3 r5c3 r5c2 r6c2 r7c2 r7c1"
+    )
+    puzzle = classic("." * 81).with_rules(Arrow("r7c4 r7c5", shaft), AntiKing())
+    with NEVER.open(puzzle) as session:
+        assert session.solve(Limits(nodes=1000)).status is not Status.UNKNOWN
 
 
 def search_session():
