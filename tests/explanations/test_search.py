@@ -7,8 +7,7 @@ from itertools import islice
 import pytest
 from examples import case
 from requirements import require_native
-from step_oracle import Oracle
-from step_tasks import random_board, steps_to_the_end, task_and_marks
+from step_oracle import Oracle, random_board, steps_to_the_end, task_and_marks
 
 import nonet
 from nonet.explanations.path import first_marks

@@ -8,8 +8,8 @@ from importlib.resources import files
 
 import pytest
 from examples import case
+from link_documents import PATH, line, link
 from requirements import require_package
-from sudokupad_documents import PATH, line, link
 
 import nonet
 from nonet.formats.links import download

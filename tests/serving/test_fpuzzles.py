@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import product
 
 from examples import case
-from fpuzzles_documents import text
+from link_documents import text
 
 import nonet
 from nonet.formats.links import lz

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import requirements
-from results import csv_records
+from puzzle_texts import csv_records
 
 from nonet import bulk
 

@@ -19,13 +19,14 @@ from puzzle_texts import (
     SMALL,
     SOLVED,
     UNIQUE,
+    csv_records,
     expected,
     in_chunks,
     lines_from,
     records,
+    records_of,
     texts,
 )
-from results import csv_records, records_of
 
 import nonet
 from nonet import Limits, PuzzleError, bulk, canonical, parse, rate, violations

@@ -7,8 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE, in_chunks
-from results import csv_records, records_of
+from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE, csv_records, in_chunks, records_of
 
 import nonet
 from nonet import PuzzleError, bulk

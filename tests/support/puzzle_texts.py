@@ -1,6 +1,7 @@
-"""Texts of puzzle lines, and the records that `bulk` must write for them."""
+"""Texts of puzzles for bulk, and the records of its results."""
 
 import csv
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet.formats import read
+from nonet.streaming import compression
 from nonet.streaming.lines import Chunk
 from nonet.streaming.query import Query
 
@@ -114,3 +116,25 @@ def in_chunks(length: int) -> Iterator[None]:
         mock.patch("nonet.streaming.pipeline._require_lines"),
     ):
         yield
+
+
+def csv_records(path):
+    """Return the records of a CSV file, with empty columns."""
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def records_of(path):
+    """Return the records of any file as texts, without empty columns."""
+    if path.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        found = pq.read_table(path).to_pylist()
+    else:
+        with path.open("rb") as raw, compression.unpacked(raw, str(path)) as file:
+            lines = file.read().decode().splitlines()
+        found = map(json.loads, lines) if ".jsonl" in path.name else csv.DictReader(lines)
+    return [
+        {name: str(value) for name, value in record.items() if value not in ("", None)}
+        for record in found
+    ]

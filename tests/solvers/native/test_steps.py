@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 from examples import case, classic, pattern
-from step_oracle import Oracle
-from step_tasks import random_board, steps_to_the_end, task_and_marks
+from step_oracle import Oracle, random_board, steps_to_the_end, task_and_marks
 
 from nonet.explanations import search as in_python
 from nonet.explanations.uses import Unit, task_of, uses_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from examples import case
-from fpuzzles_documents import HOUSES, SIX, text
+from link_documents import HOUSES, SIX, text
 
 from nonet import rules
 from nonet.formats import classic, latin, parse, write

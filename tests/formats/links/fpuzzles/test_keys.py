@@ -4,7 +4,7 @@ import json
 
 import pytest
 from examples import case
-from fpuzzles_documents import HOUSES, on_six, rules_of, text
+from link_documents import HOUSES, on_six, rules_of, text
 
 from nonet import rules as r
 from nonet.formats import parse, write

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from examples import case
-from fpuzzles_documents import HOUSES, SIX, text
+from link_documents import HOUSES, SIX, text
 
 from nonet.formats import classic, parse, read_file, read_values, write
 from nonet.formats.links import lz

@@ -7,7 +7,7 @@ import pytest
 from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
-from sudokupad_documents import CELLS, PATH, line, link, patch, rules
+from link_documents import CELLS, PATH, line, link, patch, rules
 
 from nonet.formats import classic, parse, write
 from nonet.formats.links import recognitions

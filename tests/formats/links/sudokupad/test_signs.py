@@ -2,7 +2,7 @@
 
 import pytest
 from examples import case
-from sudokupad_documents import CELLS, NINE, PATH, line, patch, rules
+from link_documents import CELLS, NINE, PATH, line, patch, rules
 
 from nonet import rules as r
 from nonet.formats import classic, parse, write
