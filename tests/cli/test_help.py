@@ -17,8 +17,7 @@ HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.
 HEAVY += ["asyncio", "pyarrow", "webbrowser"]
 #: Modules that are not needed to answer a puzzle on a line, with a solver in Python or the engine.
 IDLE = ["numpy", "ortools", "pysat", "pydantic", "urllib.request", "nonet.streaming"]
-LATE = ("fpuzzles.conversion", "iss.reader", "penpa.text", "sudokupad.reader")
-IDLE += [f"nonet.formats.links.{module}" for module in LATE]
+IDLE += [f"nonet.formats.{module}" for module in ("grid", "json_text", "links", "programs")]
 IDLE += ["importlib.metadata", "email", "html", "logging", "concurrent.futures", "pickle"]
 IDLE += ["nonet.encodings", "nonet.solvers.sat", "nonet.system.worker", "nonet.cli.race"]
 IDLE += [f"nonet.rules.{family}" for family in ("cages", "lines", "marks", "outside", "own.walks")]

@@ -15,7 +15,6 @@ from operator import index
 from pathlib import PurePath
 from typing import Any, TypeAlias
 
-from nonet.formats import grid, line
 from nonet.formats.alphabets import character_alphabets
 from nonet.formats.reader import detect, format_of_file, parse
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, described, side_of
@@ -161,9 +160,6 @@ def _symbol(cell: object) -> str:
     )
 
 
-_READERS = {"line": line.read_squares, "tokens": line.read_token_squares, "grid": grid.read_squares}
-
-
 def classic(
     text: str | Iterable[Any] = "",
     *,
@@ -237,6 +233,10 @@ def _size(name: str, number: object, most: int) -> int:
 
 
 def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -> Square:
+    from nonet.formats.grid import read_squares as read_grid
+    from nonet.formats.line import read_squares, read_token_squares
+
+    readers = {"line": read_squares, "tokens": read_token_squares, "grid": read_grid}
     if isinstance(text, str):
         if not text.strip():
             return _empty(side, alphabet)
@@ -245,9 +245,9 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
     else:
         source = Source.of(drawn(text), Reading(alphabet=alphabet))
         format = "grid"
-    if format not in _READERS:
+    if format not in readers:
         raise PuzzleError(f"the text is in the format {format}. Use parse() to read it")
-    found = list(_READERS[format](source))
+    found = list(readers[format](source))
     if len(found) != 1:
         raise PuzzleError(f"the text has {len(found)} puzzles instead of one")
     line, square = found[0]

@@ -28,8 +28,8 @@ class Format:
     `write` may leave out metadata for which the format has no field.
 
     >>> from nonet.formats import FORMATS
-    >>> FORMATS["sdk"].extensions
-    ('.sdk',)
+    >>> FORMATS["sdk"].holds_one
+    True
     """
 
     name: str
@@ -39,8 +39,6 @@ class Format:
     write: Callable[[Puzzle], str] | None = None
     #: Tells whether a text is in this format. Earlier formats in `FORMATS` are tried first.
     recognises: Callable[[Source], bool] = lambda source: False
-    #: The extensions of files that are always in this format.
-    extensions: tuple[str, ...] = ()
     #: Whether a text holds only one puzzle.
     holds_one: bool = False
     #: Whether one line can be a whole puzzle.

@@ -254,3 +254,5 @@ GRID = Format(
     _recognises,
     is_for_lines=False,
 )
+
+FORMATS = (GRID,)

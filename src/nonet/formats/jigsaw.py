@@ -145,11 +145,12 @@ def _write(puzzle: Puzzle) -> str:
     return givens + "\n" + "".join(symbols[cell] for cell in puzzle.grid.cells)
 
 
-JIGSAW = Format(
-    "jigsaw",
-    "givens, then the layout of the regions",
-    squares.reader_of(_read_squares),
-    _write,
-    _recognises,
-    extensions=(".jigsaw",),
+FORMATS = (
+    Format(
+        "jigsaw",
+        "givens, then the layout of the regions",
+        squares.reader_of(_read_squares),
+        _write,
+        _recognises,
+    ),
 )

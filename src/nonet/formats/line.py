@@ -283,7 +283,6 @@ SDK = Format(
     _read_sdk,
     _write_sdk,
     _recognises_sdk,
-    extensions=(".sdk",),
     holds_one=True,
     is_for_lines=False,
 )
@@ -292,5 +291,6 @@ SDM = Format(
     "81 characters a line, 0 is empty",
     squares.reader_of(_sdm_squares),
     _write_sdm,
-    extensions=(".sdm",),
 )
+
+FORMATS = (LINE, SDK, SDM, TOKENS)

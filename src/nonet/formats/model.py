@@ -177,9 +177,7 @@ def _recognises(source: Source) -> bool:
 #: Matches the start of a list of cells, which may be numbers, signs or texts.
 _CELLS = re.compile(r"[\[{\s]*(?:[\"']\s*[\d.*?]|[\"']{2}\s*,|[\d.*_,]|[Nn]one|null|nan)")
 
-JSON = Format(
-    "json", "the whole puzzle with every rule", _read, _write, _recognises, extensions=(".jsonl",)
-)
+FORMATS = (Format("json", "the whole puzzle with every rule", _read, _write, _recognises),)
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:

@@ -88,6 +88,6 @@ def _write(puzzle: Puzzle) -> str:
     return "".join(written) + written_label(puzzle)
 
 
-PENCILMARKS = Format(
-    "pencilmarks", "729 characters: candidates of each cell", by_line(_puzzle), _write, _recognises
-)
+_SUMMARY = "729 characters: candidates of each cell"
+
+FORMATS = (Format("pencilmarks", _SUMMARY, by_line(_puzzle), _write, _recognises),)

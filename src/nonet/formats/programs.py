@@ -438,7 +438,7 @@ _LINES = (
     ("hodoku", "lines of HoDoKu's library of positions", _hodoku, r":\d{4}[^:]*:"),
 )
 
-PROGRAMS = (
+FORMATS = (
     *(
         Format(name, summary, by_line(read), recognises=_begins(beginning))
         for name, summary, read, beginning in _LINES
@@ -448,7 +448,6 @@ PROGRAMS = (
         "collections of OpenSudoku",
         _read_opensudoku,
         recognises=_begins(_IS_XML),
-        extensions=(".opensudoku",),
     ),
     Format(
         "janko",
@@ -462,8 +461,7 @@ PROGRAMS = (
         "rows of candidates",
         _read_sdx,
         recognises=_is_sdx,
-        extensions=(".sdx",),
         is_for_lines=False,
     ),
-    Format("ss", "Simple Sudoku: a drawn 9×9 grid", grid.GRID.read, extensions=(".ss",)),
+    Format("ss", "Simple Sudoku: a drawn 9×9 grid", grid.GRID.read),
 )

@@ -11,29 +11,13 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path, PurePath
 
-from nonet.formats import links
+from nonet.formats.catalogue import BY_LOOK, EXTENSIONS, FORMATS, LINKS
 from nonet.formats.contract import Format, Found, attempt
-from nonet.formats.grid import GRID
-from nonet.formats.jigsaw import JIGSAW
-from nonet.formats.json_text import unknown
-from nonet.formats.line import LINE, SDK, SDM, TOKENS, one_of_many
-from nonet.formats.links.contract import strings
-from nonet.formats.model import JSON, puzzle_to_json
-from nonet.formats.pencilmarks import PENCILMARKS
-from nonet.formats.programs import PROGRAMS
+from nonet.formats.line import one_of_many
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-
-_LINKS = {link.format.name: link.format for link in links.LINKS}
-_BY_LOOK = (LINE, *_LINKS.values(), SDK, JSON, *PROGRAMS, PENCILMARKS, SDM)
-_BY_SHAPE = (JIGSAW, GRID, TOKENS)
-
-#: All formats by name. The first format that recognises a text reads it. ``line`` comes first,
-#: because most texts have one puzzle on each line. Formats that write the cells row by row come
-#: last.
-FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY_SHAPE)}
 
 #: A line of cells has at most this many characters, even in the largest puzzle.
 _LONGEST = 1 << 20
@@ -47,8 +31,8 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 def detect(source: Source) -> str:
     """Return the name of the format that recognises a text, or ``line`` if none does."""
-    formats = _BY_LOOK if len(source.first) > _LONGEST else FORMATS.values()
-    return _first_of(formats, source)
+    names = BY_LOOK if len(source.first) > _LONGEST else FORMATS
+    return _first_of(map(FORMATS.__getitem__, names), source)
 
 
 def of_line(text: str) -> str:
@@ -60,21 +44,21 @@ def of_line(text: str) -> str:
 
 def _first_of(formats: Iterable[Format], source: Source) -> str:
     found = (format.name for format in formats if source.first and format.recognises(source))
-    return next(found, LINE.name)
+    return next(found, "line")
 
 
 def format_named(name: str) -> Format:
     """Return the format with this name."""
     if name not in FORMATS:
+        from nonet.formats.json_text import unknown
+
         raise PuzzleError(f"unknown format {unknown(name, FORMATS)}")
     return FORMATS[name]
 
 
 def format_of_file(path: str) -> str | None:
     """Return the name of the format with this file's extension, or None."""
-    extension = PurePath(path).suffix.lower()
-    found = (format.name for format in FORMATS.values() if extension in format.extensions)
-    return next(found, None)
+    return EXTENSIONS.get(PurePath(path).suffix.lower())
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +200,8 @@ def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
     """Replace each puzzle that has a bad byte in its line or metadata by an error."""
+    from nonet.formats.model import puzzle_to_json
+
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
@@ -236,7 +222,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
     except PuzzleError as error:
         raise error.at(file=name) from None
     may_differ = reading.fetch or (reading.format is None and len(source.lines) > 1)
-    are_links = may_differ and chosen in _LINKS.values() and not source.first.startswith("{")
+    are_links = may_differ and chosen.name in LINKS and not source.first.startswith("{")
     placed = (
         (line, puzzle.at(file=name, line=line) if isinstance(puzzle, PuzzleError) else puzzle)
         for line, puzzle in (_linked(source, chosen.name) if are_links else chosen.read(source))
@@ -249,22 +235,24 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
     """Yield the puzzles of links. Each link may have another format."""
+    from nonet.formats.links.contract import strings
+
     for number, line in strings(source):
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):
             yield number, text
             continue
-        link = _LINKS.get(of_line(text)) or _LINKS[detected]
+        found = of_line(text)
+        link = FORMATS[found if found in LINKS else detected]
         for _, puzzle in link.read(replace(source, lines=(text,), notes={})):
             yield number, puzzle
 
 
 def _fetched(line: str) -> str:
-    if links.address_of(line) is None:
-        return line
+    from nonet.formats.links import address_of
     from nonet.formats.links.download import fetch_link
 
-    return fetch_link(line)
+    return line if address_of(line) is None else fetch_link(line)
 
 
 def _records(found: Iterator[Found]) -> Iterator[Record]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonet.formats.alphabets import write_values
+from nonet.formats.catalogue import FORMATS, PLAIN, WRITTEN
 from nonet.formats.construction import PuzzleLike, as_puzzle
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.reader import FORMATS, format_named, parse
+from nonet.formats.reader import format_named, parse
 from nonet.formats.text import is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-
-#: The formats that an error message may recommend, simplest first. ``json`` fits every puzzle.
-_PLAIN = ("line", "tokens", "grid", "jigsaw", "json")
-#: The names of all formats that nonet can write.
-WRITTEN = (*_PLAIN, *(name for name in FORMATS if FORMATS[name].write and name not in _PLAIN))
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
@@ -42,7 +38,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     try:
         text = write_as(bare)
     except Inexpressible as error:
-        able = next((name for name in _PLAIN if _holds(name, bare)), "none")
+        able = next((name for name in PLAIN if _holds(name, bare)), "none")
         raise PuzzleError(f"{format} cannot express {error.message}; {able} can") from None
     for pair in puzzle.meta:
         more = replace(bare, meta=(*bare.meta, pair))

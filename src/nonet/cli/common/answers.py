@@ -129,7 +129,7 @@ def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | No
 
 def holds_one(format: str | None) -> bool:
     """Tell whether a file in this format holds only one puzzle, as a picture does."""
-    return format == SVG or (format in FORMATS and FORMATS[format].holds_one)
+    return format == SVG or (format is not None and FORMATS[format].holds_one)
 
 
 class Texts:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonet.cli.common.exits import complain
 from nonet.cli.common.options import Reading, current_reading
 from nonet.cli.common.output import tell
-from nonet.formats import Record, links, parse, read_source
+from nonet.formats import Record, parse, read_source
 from nonet.formats.alphabets import character_alphabets, interpret
 from nonet.formats.reader import format_of_file
 from nonet.puzzle import Puzzle
@@ -239,7 +239,11 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
     parts = argument.split("/")
     if "\n" in argument or argument.startswith("{") or max(map(len, parts)) > _LONGEST_NAME:
         return True
-    if _CELLS.fullmatch(argument) or "://" in argument or links.recognise(argument):
+    if _CELLS.fullmatch(argument) or "://" in argument:
+        return True
+    from nonet.formats import links
+
+    if links.recognise(argument):
         return True
     if alphabet and _is_written_in(alphabet, argument):
         return True

@@ -19,6 +19,8 @@ from nonet.puzzle import Puzzle
 #: quick to recognise. To recognise an f-puzzles link, nonet has to decompress a text.
 LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUMAKER, SUDOKUPAD, PENPA)
 
+FORMATS = tuple(link.format for link in LINKS)
+
 
 def recognise(text: str) -> str | None:
     """Return the name of a link's format, or None if the text is not a link."""
