@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
-from nonet.model.grid import Grid
+from nonet.model.grid import Grid, Layer
 from nonet.system.errors import PuzzleError
 
 #: The number of clauses in one part of a text: about a megabyte.
@@ -51,6 +51,9 @@ def parts(cnf: Cnf) -> Iterator[str]:
         )
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
+    for layer in grid.layers:
+        words = (layer.name, layer.size or "board", *layer.values)
+        yield f"c nonet layer {' '.join(map(str, words))}"
     for cell, domain in enumerate(cnf.domains):
         for value in grid.values_of(domain):
             yield f"c nonet mark {grid.mark(cell, value)} {grid.name(cell)}={value}"
@@ -94,6 +97,10 @@ class _Reader:
         match words:
             case ["c", "nonet", "grid", rows, columns, low, high]:
                 self.grid = Grid(int(rows), int(columns), range(int(low), int(high) + 1))
+                self.domains = [0] * len(self.grid.cells)
+            case ["c", "nonet", "layer", name, size, *values] if self.grid:
+                layer = Layer(name, tuple(map(int, values)), None if size == "board" else int(size))
+                self.grid = replace(self.grid, layers=(*self.grid.layers, layer))
                 self.domains = [0] * len(self.grid.cells)
             case ["c", "nonet", "mark", mark, name]:
                 self._mark(int(mark), name)

@@ -79,6 +79,9 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     yield ""
     span = f"{grid.values[0]}..{grid.values[-1]}"
     yield f"array[1..{grid.rows}, 1..{grid.columns}] of var {span}: cell;"
+    beside = len(grid.cells) - len(grid.board)
+    if beside:
+        yield f"array[1..{beside}] of var {span}: beside;  % the layers"
     yield ""
     yield from _given(puzzle)
     yield from _restricted(puzzle)
@@ -88,13 +91,16 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     yield ""
     yield f'output [show(cell[r, c]) ++ if c = {grid.columns} then "\\n" else " " endif'
     yield f"        | r in 1..{grid.rows}, c in 1..{grid.columns}];"
+    if beside:
+        yield 'output [show(value) ++ " " | value in beside];'
 
 
 def _given(puzzle: Puzzle) -> Iterator[str]:
     grid = puzzle.grid
-    if all(value is None for value in puzzle.givens):
+    givens = [puzzle.givens[cell] for cell in grid.board]
+    if all(value is None for value in givens):
         return
-    words = ["<>" if value is None else str(value) for value in puzzle.givens]
+    words = ["<>" if value is None else str(value) for value in givens]
     width = max(map(len, words))
     yield f"array[1..{grid.rows}, 1..{grid.columns}] of opt int: given = [|"
     for row in range(grid.rows):
@@ -111,10 +117,11 @@ def _restricted(puzzle: Puzzle) -> Iterator[str]:
     grid = puzzle.grid
     pairs = zip(puzzle.marks, puzzle.geometry.allowed, strict=True)
     masks = [marks & allowed for marks, allowed in pairs]
+    masks[len(grid.board) :] = puzzle.domains[len(grid.board) :]  # with the givens of layers
     for cell, mask in enumerate(masks):
         if mask != grid.full:
             values = ", ".join(map(str, grid.values_of(mask)))
-            yield f"constraint {_name(grid, cell)} in {{{values}}};"
+            yield f"constraint {name_of(grid, cell)} in {{{values}}};"
     if any(mask != grid.full for mask in masks):
         yield ""
 
@@ -187,10 +194,13 @@ def _states(name: str, word: Regular, grid: Grid, table: str) -> Iterator[str]:
 
 def _index(grid: Grid, cell: int) -> str:
     first = grid.values[0]
-    return _name(grid, cell) + {0: " + 1", 1: ""}.get(first, f" - {first - 1}")
+    return name_of(grid, cell) + {0: " + 1", 1: ""}.get(first, f" - {first - 1}")
 
 
-def _name(grid: Grid, cell: int) -> str:
+def name_of(grid: Grid, cell: int) -> str:
+    """Return the expression for a cell."""
+    if cell not in grid.board:
+        return f"beside[{cell - len(grid.board) + 1}]"
     row, column = grid.place(cell)
     return f"cell[{row + 1},{column + 1}]"
 
@@ -207,7 +217,7 @@ def _(constraint: AllDifferent, grid: Grid, names: Names) -> str:
 
 @_expression.register
 def _(constraint: Relation, grid: Grid, names: Names) -> str:
-    a, b, said = _name(grid, constraint.a), _name(grid, constraint.b), names[constraint.allowed]
+    a, b, said = name_of(grid, constraint.a), name_of(grid, constraint.b), names[constraint.allowed]
     return f"{a} {said} {b}" if said in _COMPARISONS else f"table([{a}, {b}], {said})"
 
 
@@ -217,7 +227,7 @@ def _(constraint: Linear, grid: Grid, names: Names) -> str:
     for coefficient, cell in constraint.terms:
         sign = "-" if coefficient < 0 else "+"
         factor = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
-        words += [sign, factor + _name(grid, cell)]
+        words += [sign, factor + name_of(grid, cell)]
     if words[:1] == ["+"]:
         del words[0]
     left = " ".join(words) or "0"
@@ -233,7 +243,7 @@ def _(constraint: Linear, grid: Grid, names: Names) -> str:
 @_expression.register
 def _(constraint: Count, grid: Grid, names: Names) -> str:
     cells = constraint.cells if constraint.values else ()
-    words = [f"({_in(_name(grid, cell), constraint.values)})" for cell in cells]
+    words = [f"({_in(name_of(grid, cell), constraint.values)})" for cell in cells]
     return _in(" + ".join(words) or "0", constraint.allowed)
 
 
@@ -252,7 +262,7 @@ def _(constraint: Regular, grid: Grid, names: Names) -> str:
 
 @_expression.register
 def _(constraint: Candidates, grid: Grid, names: Names) -> str:
-    return _in(_name(grid, constraint.cell), constraint.values)
+    return _in(name_of(grid, constraint.cell), constraint.values)
 
 
 @_expression.register
@@ -278,9 +288,9 @@ def _cells(grid: Grid, cells: Sequence[int]) -> str:
     top, left = grid.place(min(cells, default=0))
     bottom, right = grid.place(max(cells, default=0))
     filled = [grid.at(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
-    if len(cells) > 1 and sorted(cells) == filled:
+    if len(cells) > 1 and sorted(cells) == filled and bottom < grid.rows:
         return f"cell[{_span(top, bottom)}, {_span(left, right)}]"
-    return f"[{', '.join(_name(grid, cell) for cell in cells)}]"
+    return f"[{', '.join(name_of(grid, cell) for cell in cells)}]"
 
 
 def _span(first: int, last: int) -> str:

@@ -79,11 +79,11 @@ class _Model(Freed):
         return Status.SATISFIED, tuple(map(int, words)), counters
 
     def block(self, solution: Solution) -> None:
+        from nonet.encodings.minizinc import name_of
+
         grid = self._puzzle.grid
-        differs = (
-            f"cell[{row + 1},{column + 1}] != {value}"
-            for (row, column), value in zip(map(grid.place, grid.cells), solution, strict=True)
-        )
+        cells = zip(grid.cells, solution, strict=True)
+        differs = (f"{name_of(grid, cell)} != {value}" for cell, value in cells)
         self._lines.append(f"constraint exists([{', '.join(differs)}]);")
 
 

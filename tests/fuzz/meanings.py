@@ -167,11 +167,13 @@ def whole_board(rule, world, at) -> bool | None:
         return all(v + w not in rule.get("sums", [5, 10]) for v, w in pairs)
     if name == "connectedvalues":
         area = {place for place in world.places if at[place] in rule["values"]}
-        size, found = rule.get("size") or len(area), [*sorted(area)[:1]]
-        for r, c in found:
-            near = {(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)}
-            found += near & area - {*found}
-        return len(area) == len(found) == size > 0
+        return _is_connected(area) and len(area) == (rule.get("size") or len(area))
+    if name == "yinyang":
+        dark = {place for place in world.places if at[place] in rule["values"]}
+        tops = product(range(world.rows - 1), range(world.columns - 1))
+        squares = ([(r + i, c + j) in dark for i in (0, 1) for j in (0, 1)] for r, c in tops)
+        sides = dark, {*world.places} - dark
+        return all(map(_is_connected, sides)) and all(0 < sum(dark) < 4 for dark in squares)
     if name in ("globalentropy", "globalmodular"):
         tops = product(range(world.rows - 1), range(world.columns - 1))
         squares = ([at[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r, c in tops)
@@ -190,6 +192,13 @@ def whole_board(rule, world, at) -> bool | None:
         rows = range(world.rows)
         return _goes(world, at, rows) and _goes(world, at, rows[::-1])
     return None
+
+
+def _is_connected(area) -> bool:
+    found = [*sorted(area)[:1]]
+    for r, c in found:
+        found += {(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & area - {*found}
+    return len(found) == len(area) > 0
 
 
 def _goes(world, at, rows) -> bool:

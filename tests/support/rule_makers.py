@@ -161,6 +161,10 @@ def _connected(c):
     return rules.ConnectedValues(values, c.pick(None, None, max(1, number)))
 
 
+def _yinyang(c):
+    return rules.YinYang(sorted(c.random.sample(c.grid.values, c.number(1, len(c.grid.values)))))
+
+
 def _indexing(kind, *sides):
     """Return a negative rule that exempts all cells that index."""
 
@@ -269,6 +273,7 @@ KINDS = {
     "whitedot": _of(rules.WhiteDot, 2, 2),
     "x": _of(rules.X, 2, 2),
     "xsum": _counted(rules.XSum),
+    "yinyang": _yinyang,
     "zipper": lambda c: rules.Zipper(c.line(3, 5)),
 }
 #: The rules that may be part of a rule of rules.

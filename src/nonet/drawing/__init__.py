@@ -103,7 +103,8 @@ def draw_marks(puzzle: Puzzle, marks: Sequence[int], *, colour: bool = False) ->
     require_marks(puzzle.grid, marks)
     grid, borders = puzzle.grid, borders_of(puzzle)
     gap = "" if grid.values[-1] < 10 else ","
-    texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in marks]
+    on_board = marks[: len(grid.board)]
+    texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in on_board]
     rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
     columns = list(zip(rooms, borders.ruled_columns[1:], strict=True))
     written = []

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.model.figures import Walls
+from nonet.model.figures import Figure, Walls
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
+from nonet.rules import Rule
 
 #: The characters for corners, crossings and lines. A character's index is the sum of its arms: 1
 #: for up, 2 for right, 4 for down, 8 for left.
@@ -89,7 +90,7 @@ class Borders:
 
 def borders_of(puzzle: Puzzle) -> Borders:
     """Return the borders between the regions of a puzzle."""
-    regions = [0] * len(puzzle.grid.cells)
+    regions = [0] * len(puzzle.grid.board)
     for number, group in enumerate(drawn_groups(puzzle)):
         for cell in group:
             regions[cell] = number
@@ -98,6 +99,15 @@ def borders_of(puzzle: Puzzle) -> Borders:
 
 def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
     """Return the boxes or regions to draw, from the last rule that has walls."""
-    figures = (figure for rule in puzzle.rules for figure in rule.figures(puzzle.grid))
+    figures = (figure for rule in puzzle.rules for figure in figures_of(rule, puzzle.grid))
     walls = [figure for figure in figures if isinstance(figure, Walls)]
     return walls[-1].groups if walls else ()
+
+
+def figures_of(rule: Rule, grid: Grid) -> tuple[Figure, ...]:
+    """Return the figures of a rule. A rule about cells of layers has no place on the board."""
+    if grid.layers:
+        cells = {cell for part in rule.lower(grid) for cell in part.cells}
+        if not cells.issubset(grid.board):
+            return ()
+    return tuple(rule.figures(grid))

@@ -187,7 +187,8 @@ def _badge(canvas: _Canvas, badge: Badge) -> None:
 
 
 def _values(canvas: _Canvas, puzzle: Puzzle, printed: Mapping[int, tuple[int, ...]]) -> None:
-    for cell, value in enumerate(puzzle.givens):
+    for cell in puzzle.grid.board:
+        value = puzzle.givens[cell]
         held = printed.get(cell, ()) if value is None else (value,)
         text = "".join(map(str, held)) or EMPTY
         x, y = _place(centre(puzzle.grid, cell))

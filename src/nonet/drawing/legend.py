@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.drawing.borders import drawn_groups
+from nonet.drawing.borders import drawn_groups, figures_of
 from nonet.drawing.looks import BADGES, LINES
 from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line, Outline, Printed, Walls
@@ -27,7 +27,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 def open_cells(puzzle: Puzzle, boards: Sequence[Values]) -> frozenset[int]:
     """Return the cells that are empty on every board, where candidates can be printed."""
     columns = zip(puzzle.givens, *boards, strict=True)
-    return frozenset(cell for cell, held in enumerate(columns) if set(held) == {None})
+    on_board = zip(puzzle.grid.board, columns)  # noqa: B905 - the cells of layers follow
+    return frozenset(cell for cell, held in on_board if set(held) == {None})
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
     meanings: dict[Hashable, str] = {}
     rules = set()
     for rule in dict.fromkeys(puzzle.rules):
-        mine = [figure for figure in rule.figures(grid) if not isinstance(figure, Walls)]
+        mine = [figure for figure in figures_of(rule, grid) if not isinstance(figure, Walls)]
         places = [pair for figure in mine for pair in _places(grid, figure)]
         if mine and all(taken.get(place, holder) == holder for place, holder in places):
             taken.update(places)
@@ -161,6 +162,7 @@ def legend(
         text = map(harmless, own.splitlines()) if own else sentences(puzzle)
     printed = [line for line in text if line not in map(as_sentence, unexpected)]
     yield from printed
+    yield from _layers(puzzle.grid)
     seen = _seen_groups(puzzle)
     unseen = (rule for rule in puzzle.rules if rule not in signs.rules)
     described = dict.fromkeys(line for rule in unseen for line in _unseen(puzzle.grid, rule, seen))
@@ -180,8 +182,15 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
             yield f"no rule for {rule.name}"
 
 
+def _layers(grid: Grid) -> Iterator[str]:
+    for layer in grid.layers:
+        values = " or ".join(map(str, layer.values)) or f"from {grid.span}"
+        where = f"{layer.size} more cells" if layer.size else "one more value beside each cell"
+        yield f"{layer.name}: {where}, {values}"
+
+
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
-    walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
+    walls = [figure for figure in figures_of(rule, grid) if isinstance(figure, Walls)]
     # If a rule without a caption has walls in the drawing, the walls explain the rule.
     if walls and not rule.caption(grid):
         hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
@@ -200,7 +209,7 @@ def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
         group
         for group in groups
         if len(group) <= 1
-        or (len(group) < len(puzzle.grid.cells) and in_one_piece(puzzle.grid, group))
+        or (len(group) < len(puzzle.grid.board) and in_one_piece(puzzle.grid, group))
     )
 
 
@@ -210,7 +219,7 @@ def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
     cells_of: dict[int, list[int]] = {}
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         repeats_given = given is not None and mask & grid.bit(given)
-        if mask != grid.full and not repeats_given and cell not in open_cells:
+        if mask != grid.allowed[cell] and not repeats_given and cell not in open_cells:
             cells_of.setdefault(mask, []).append(cell)
     for mask, cells in cells_of.items():
         if mask:

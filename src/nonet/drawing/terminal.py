@@ -7,8 +7,9 @@ readable on all tints.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import cycle
 
-from nonet.drawing.borders import borders_of
+from nonet.drawing.borders import borders_of, figures_of
 from nonet.model.constraints import Values
 from nonet.model.figures import Figure, Line, Outline, Shade
 from nonet.model.grid import Grid
@@ -51,11 +52,20 @@ def draw_boards(
         return f" {styled(text, style if colour else '')}{' ' * space}"
 
     widths = [1 + room + space for space in spaces]
-    cells = [
-        list(map(written, grid.cells, puzzle.givens, values, spaces * grid.rows))
-        for values in boards
-    ]
-    return [list(borders.lines(texts, widths)) for texts in cells]
+
+    def drawing(values: Values) -> Iterator[str]:
+        texts = list(map(written, grid.cells, puzzle.givens, values, cycle(spaces)))
+        yield from (board := list(borders.lines(texts, widths)))
+        for layer in grid.layers:
+            cells, wide = grid.layer(layer.name), len(board[0])  # this line has no escape codes
+            held = texts[cells.start : cells.stop]
+            if layer.size:
+                yield f"{layer.name}:{''.join(held)}".ljust(wide)
+            else:
+                yield f"{layer.name}:".ljust(wide)
+                yield from borders.lines(held, widths)
+
+    return [list(drawing(values)) for values in boards]
 
 
 def styled(text: str, style: str) -> str:
@@ -83,7 +93,7 @@ def tints(puzzle: Puzzle) -> tuple[dict[int, int], dict[str, int]]:
     cells: dict[int, int] = {}
     words: dict[str, int] = {}
     for rule in puzzle.rules:
-        for figure in rule.figures(grid):
+        for figure in figures_of(rule, grid):
             mine = [cell for cell in _cells(grid, figure) if cell not in cells]
             if mine:
                 tint = _tint(grid, figure, mine, cells)

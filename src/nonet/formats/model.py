@@ -20,7 +20,7 @@ from typing import Any, get_args, get_origin
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import Node, json_line, json_values
 from nonet.formats.text import Source, quoted
-from nonet.model.grid import MOST_MARKS, Cell, Cells, Grid
+from nonet.model.grid import MOST_MARKS, Cell, Cells, Grid, Layer
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.rules.fields import hints, items_of, kept
@@ -43,8 +43,16 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     marks = {
         grid.name(cell): list(grid.values_of(mask))
         for cell, mask in enumerate(puzzle.marks)
-        if mask != grid.full
+        if mask != grid.allowed[cell]
     }
+    layers = [
+        {
+            "name": layer.name,
+            **({"values": list(layer.values)} if layer.values else {}),
+            **({"size": layer.size} if layer.size else {}),
+        }
+        for layer in grid.layers
+    ]
     values = [grid.values[0], grid.values[-1]]
     meta: object = dict(puzzle.meta)
     if len(dict(puzzle.meta)) < len(puzzle.meta):
@@ -52,7 +60,10 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     return {
         "format": _NAME,
         "version": _VERSION,
-        "grid": {"rows": grid.rows, "columns": grid.columns, "values": values},
+        "grid": {
+            **{"rows": grid.rows, "columns": grid.columns, "values": values},
+            **({"layers": layers} if layers else {}),
+        },
         "givens": givens,
         **({"marks": marks} if marks else {}),
         "rules": [rule_to_json(rule, grid) for rule in puzzle.rules],
@@ -90,7 +101,7 @@ def _require_version(model: Node) -> None:
 
 
 def _grid(node: Node) -> Grid:
-    members = node.members(["rows", "columns", "values"])
+    members = node.members(["rows", "columns", "values"], ["layers"])
     bounds = members["values"].items()
     if len(bounds) != 2:
         problem = f"must be the lowest and the highest value, not a list of {len(bounds)}"
@@ -102,7 +113,15 @@ def _grid(node: Node) -> Grid:
     rows, columns, low, high = (number.integer() for number in numbers)
     if low > high:
         members["values"].fail(f"the lowest value {low} is above the highest {high}")
-    return node.located(Grid, rows, columns, range(low, high + 1))
+    layers = members["layers"].items() if "layers" in members else []
+    return node.located(Grid, rows, columns, range(low, high + 1), tuple(map(_layer, layers)))
+
+
+def _layer(node: Node) -> Layer:
+    members = node.members(["name"], ["values", "size"])
+    values = members["values"].items() if "values" in members else []
+    size = members["size"].integer() if "size" in members else None
+    return node.located(Layer, members["name"].text(), tuple(v.integer() for v in values), size)
 
 
 def _givens(node: Node, grid: Grid) -> tuple[int | None, ...]:
@@ -113,7 +132,7 @@ def _givens(node: Node, grid: Grid) -> tuple[int | None, ...]:
 
 
 def _marks(node: Node, grid: Grid) -> tuple[int, ...]:
-    marks = [grid.full] * len(grid.cells)
+    marks = [*grid.allowed]
     for cell, entry in _by_cell(node, grid):
         values = [_value(item, grid) for item in entry.items()]
         value, times = Counter(values).most_common(1)[0] if values else (None, 1)

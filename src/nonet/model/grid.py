@@ -16,7 +16,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
-from nonet.model.names import MOST_CELLS, line_of, name_of, number_of, one_by_one, place_of
+from nonet.model.names import (
+    MOST_CELLS,
+    count_of,
+    is_layer_name,
+    line_of,
+    name_of,
+    number_of,
+    one_by_one,
+    place_of,
+)
 from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
@@ -44,8 +53,35 @@ _BY_SIZE = range(0)
 
 
 @dataclass(frozen=True)
+class Layer:
+    """Cells beside the board. They hold values of the grid, or only some of these values.
+
+    A layer without a size has a cell for each cell of the board, as the shading of a yin-yang
+    puzzle does. A layer with a size has so many single cells.
+
+    >>> grid = Grid(2, 2, layers=(Layer("shade", (1, 2)), Layer("extra", size=3)))
+    >>> grid.names(grid.cells)
+    'r1c1 r1c2 r2c1 r2c2 shade.r1c1 shade.r1c2 shade.r2c1 shade.r2c2 extra.1 extra.2 extra.3'
+    """
+
+    name: str
+    #: The values that the cells may hold. An empty tuple stands for all values of the grid.
+    values: tuple[int, ...] = ()
+    size: int | None = None
+
+    def __post_init__(self) -> None:
+        if not is_layer_name(self.name):
+            problem = f"{self.name!r:.40} cannot name a layer: use small letters, such as 'shade'"
+            raise PuzzleError(problem)
+        if self.size is not None and self.size < 1:
+            raise PuzzleError(f"the layer {self.name} has no cells")
+
+
+@dataclass(frozen=True)
 class Grid:
     """A board of ``rows × columns`` cells. Each cell holds one value of a contiguous range.
+
+    A grid may have layers: more cells, which have no place on the board.
 
     >>> grid = Grid(9, 9)
     >>> grid.values
@@ -57,6 +93,7 @@ class Grid:
     rows: int
     columns: int
     values: range = _BY_SIZE
+    layers: tuple[Layer, ...] = ()
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
@@ -70,7 +107,9 @@ class Grid:
         if self.values.start < 0:
             raise PuzzleError(f"values must be 0 or higher, not {self.values.start}")
         # Do not use len(), which raises OverflowError for a range of more than 2⁶³ values.
-        cells, values = self.rows * self.columns, self.values.stop - self.values.start
+        values = self.values.stop - self.values.start
+        board = self.rows * self.columns
+        cells = board + sum(layer.size or board for layer in self.layers)
         for count, most, what in (
             (cells * values, MOST_MARKS, "pencil marks"),
             (cells, MOST_CELLS, "cells"),
@@ -81,6 +120,10 @@ class Grid:
                     f"a board of {self.rows}×{self.columns} with values {self.span} "
                     f"has {count} {what}. The limit is {most}"
                 )
+        for number, layer in enumerate(self.layers):
+            self.mask(layer.values)  # raise an error for values that the grid does not have
+            if any(layer.name == other.name for other in self.layers[:number]):
+                raise PuzzleError(f"there are two layers {layer.name!r}")
 
     def __hash__(self) -> int:
         return self._hash
@@ -88,12 +131,50 @@ class Grid:
     @cached_property
     def _hash(self) -> int:
         # Grids are the keys of many caches.
-        return hash((self.rows, self.columns, self.values))
+        return hash((self.rows, self.columns, self.values, self.layers))
+
+    @cached_property
+    def board(self) -> range:
+        """The cells of the board, row by row."""
+        return range(self.rows * self.columns)
 
     @cached_property
     def cells(self) -> range:
-        """All cells, row by row."""
-        return range(self.rows * self.columns)
+        """All cells: first the board, then the layers in their order."""
+        return range(len(self.board) + sum(map(self._size, self.layers)))
+
+    def _size(self, layer: Layer) -> int:
+        return layer.size or len(self.board)
+
+    @cached_property
+    def cells_of_layers(self) -> dict[str, range]:
+        """The cells of each layer, by its name."""
+        found, start = {}, len(self.board)
+        for layer in self.layers:
+            found[layer.name] = range(start, start + self._size(layer))
+            start += self._size(layer)
+        return found
+
+    @cached_property
+    def _boards(self) -> tuple[range, ...]:
+        """The board, and the layers with a cell for each of its cells."""
+        shaped = (self.cells_of_layers[layer.name] for layer in self.layers if not layer.size)
+        return (self.board, *shaped)
+
+    def layer(self, name: str) -> range:
+        """Return the cells of a layer."""
+        if name not in self.cells_of_layers:
+            there_are = f"; there are {', '.join(self.cells_of_layers)}" if self.layers else ""
+            raise PuzzleError(f"the grid has no layer {name!r:.40}{there_are}")
+        return self.cells_of_layers[name]
+
+    @cached_property
+    def allowed(self) -> tuple[int, ...]:
+        """For each cell, the mask of the values that it may hold. Only layers restrict values."""
+        masks = [self.full] * len(self.board)
+        for layer in self.layers:
+            masks += [self.mask(layer.values) or self.full] * self._size(layer)
+        return tuple(masks)
 
     @cached_property
     def contents(self) -> frozenset[int | None]:
@@ -110,8 +191,11 @@ class Grid:
         return row * self.columns + column
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Return the row and the column of a cell, both from 0."""
-        return divmod(cell, self.columns)
+        """Return the row and the column of a cell, both from 0. Cells of layers have no place."""
+        row, column = divmod(cell, self.columns)
+        if row >= self.rows:
+            raise PuzzleError(f"{self.name(cell)} has no place on the board")
+        return row, column
 
     def has(self, row: int, column: int) -> bool:
         """Tell whether a row and a column lie on the board."""
@@ -119,7 +203,15 @@ class Grid:
 
     def name(self, cell: int) -> str:
         """Return the name of a cell, as in ``r1c1``."""
-        return name_of(*self.place(cell))
+        if cell < len(self.board):
+            return name_of(*self.place(cell))
+        layer, cells = next(
+            (layer, self.cells_of_layers[layer.name])
+            for layer in self.layers
+            if cell in self.cells_of_layers[layer.name]
+        )
+        number = cell - cells.start
+        return f"{layer.name}.{number + 1 if layer.size else name_of(*self.place(number))}"
 
     def names(self, cells: Iterable[int]) -> str:
         """Return the names of several cells, in their order."""
@@ -133,10 +225,17 @@ class Grid:
         (4, 4, 4)
         """
         if isinstance(name, str):
-            row, column = place_of(name)
+            cells, place = self._found(name)
+            if cells not in self._boards:
+                count = count_of(place)
+                if not 1 <= count <= len(cells):
+                    first, last = self.name(cells[0]), self.name(cells[-1])
+                    raise PuzzleError(f"{name:.40} is not a cell from {first} to {last}")
+                return cells[count - 1]
+            row, column = place_of(place)
             if not self.has(row, column):
                 raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
-            return self.at(row, column)
+            return cells[self.at(row, column)]
         cell = number_of(name)
         if cell not in self.cells:
             raise PuzzleError(f"cell {cell} is outside the {self.rows}×{self.columns} grid")
@@ -156,37 +255,52 @@ class Grid:
         return tuple(cells)
 
     def _cells_of(self, name: CellLike) -> Iterable[int]:
-        line = line_of(name) if isinstance(name, str) else None
-        if line is None:
+        if not isinstance(name, str) or (line := line_of(name)) is None:
             return (self.cell(name),)
+        cells, _ = self._found(name)
         row, column = line
-        if not self.has(row or 0, column or 0):
+        if not self.has(row or 0, column or 0) or cells not in self._boards:
             raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
         if row is None:
-            return self.cells[column :: self.columns]
-        return self.cells[row * self.columns : (row + 1) * self.columns]
+            return cells[column :: self.columns]
+        return cells[row * self.columns : (row + 1) * self.columns]
+
+    def _found(self, name: str) -> tuple[range, str]:
+        """Return the board or the layer that a name is about, and the name without the layer."""
+        layer, dot, place = name.rpartition(".")
+        return (self.layer(layer) if dot else self.board), place
 
     def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
         """Return a text table with one symbol for each cell, and with lines between boxes.
 
-        The size of the boxes is (height, width).
+        The size of the boxes is (height, width). A table of each layer follows.
 
         >>> print(Grid(2, 4).table("1...2..3", boxes=(1, 2)))
         1 . | . .
         ----+----
         2 . | . 3
+        >>> print(Grid(1, 2, layers=(Layer("shade"),)).table("1221"))
+        1 2
+        shade:
+        2 1
         """
+        lines = self._table([symbols[cell] for cell in self.board], boxes)
+        for name, cells in self.cells_of_layers.items():
+            lines += [f"{name}:", *self._table([symbols[cell] for cell in cells])]
+        return "\n".join(lines)
+
+    def _table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> list[str]:
         height, width = boxes or (self.rows, self.columns)
         longest = max(map(len, symbols))
         lines: list[str] = []
-        for start in range(0, len(self.cells), self.columns):
+        for start in range(0, len(symbols), self.columns):
             cells = [symbol.rjust(longest) for symbol in symbols[start : start + self.columns]]
             parts = [" ".join(cells[left : left + width]) for left in range(0, len(cells), width)]
             row = " | ".join(parts)
             if start and start // self.columns % height == 0:
                 lines.append("".join("+" if sign == "|" else "-" for sign in row))
             lines.append(row)
-        return "\n".join(lines)
+        return lines
 
     def bit(self, value: int) -> int:
         """Return the mask of one value."""

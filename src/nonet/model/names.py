@@ -6,6 +6,9 @@
 Two names with a hyphen are a range: ``r1c1-r1c9`` is a row, and ``r1c1-r3c3`` is a square. A range
 is read row by row, from the first named cell to the second. Spaces or commas separate names, as in
 ``A1-A3, B1``.
+
+The name of a layer and a dot precede the name of its cell, as in ``shade.r1c1-r1c9``. Layers of
+single cells number them, as in ``extra.1-3``.
 """
 
 from __future__ import annotations
@@ -24,9 +27,12 @@ CellsLike: TypeAlias = str | Iterable[int | str]
 #: The maximum number of cells of a grid: 256×256. A cell takes kilobytes in drawings and solvers.
 MOST_CELLS = 1 << 16
 
-_CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
+_NUMBER = "[1-9][0-9]{0,39}"
+_CELL_NAME = re.compile(f"[Rr]({_NUMBER})[Cc]({_NUMBER})|([A-Z])({_NUMBER})")
+_LAYER = "[a-z][a-z0-9_]*"
 # Only small letters name whole rows and columns, because C9 is a cell in row C.
-_LINE_NAME = re.compile(r"r([1-9][0-9]{0,39})|c([1-9][0-9]{0,39})")
+_LINE_NAME = re.compile(rf"(?:{_LAYER}\.)?(?:r({_NUMBER})|c({_NUMBER}))")
+_NUMBERS = re.compile(rf"({_LAYER}\.)({_NUMBER})(?:-({_NUMBER}))?")
 
 
 def spread(names: CellsLike) -> tuple[CellLike, ...]:
@@ -58,18 +64,33 @@ def _spread(names: str) -> Iterator[str]:
     for name in names.replace(",", " ").split():
         if line_of(name):
             yield name
-            continue
-        first, hyphen, last = name.partition("-")
-        (top, left), (bottom, right) = place_of(first), place_of(last if hyphen else first)
-        if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_CELLS:
-            raise TooLarge(f"{name[:20]!r} has more than {MOST_CELLS} cells")
-        for row in _through(top, bottom):
-            for column in _through(left, right):
-                yield name_of(row, column)
+        elif numbers := _NUMBERS.fullmatch(name):
+            layer, first, last = numbers.groups()
+            _require_few(name, abs(int(last or first) - int(first)) + 1)
+            for number in _through(int(first), int(last or first)):
+                yield f"{layer}{number}"
+        else:
+            layer, dot, places = name.rpartition(".")
+            first, hyphen, last = places.partition("-")
+            (top, left), (bottom, right) = place_of(first), place_of(last if hyphen else first)
+            _require_few(name, (abs(bottom - top) + 1) * (abs(right - left) + 1))
+            for row in _through(top, bottom):
+                for column in _through(left, right):
+                    yield f"{layer}{dot}{name_of(row, column)}"
+
+
+def _require_few(name: str, cells: int) -> None:
+    if cells > MOST_CELLS:
+        raise TooLarge(f"{name[:20]!r} has more than {MOST_CELLS} cells")
 
 
 def _through(first: int, last: int) -> range:
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+def is_layer_name(name: str) -> bool:
+    """Tell whether a layer may have this name: small letters, digits and underscores."""
+    return re.fullmatch(_LAYER, name) is not None
 
 
 def name_of(row: int, column: int) -> str:
@@ -84,6 +105,11 @@ def place_of(name: str) -> tuple[int, int]:
         raise PuzzleError(f"{name[:20]!r} is not the name of a cell, like 'r1c1'")
     row, column, letter, number = found.groups()
     return (int(row) - 1, int(column) - 1) if row else (ord(letter) - ord("A"), int(number) - 1)
+
+
+def count_of(name: str) -> int:
+    """Return the number in the name of a layer's cell, or 0 for any other text."""
+    return int(name) if re.fullmatch(_NUMBER, name) else 0
 
 
 def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:

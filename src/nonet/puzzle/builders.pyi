@@ -65,7 +65,9 @@ class Builders:
     def columns(self) -> Self:
         """No value occurs twice in a column."""
 
-    def connectedvalues(self, values: Iterable[int], size: int | None = None) -> Self:
+    def connectedvalues(
+        self, values: Iterable[int], size: int | None = None, layer: str = ""
+    ) -> Self:
         """All cells that hold one of the values form a single area, connected by shared edges."""
 
     def contains(self, cells: CellsLike, values: Iterable[int], exactly: bool = False) -> Self:
@@ -317,6 +319,9 @@ class Builders:
 
     def xsum(self, cells: CellsLike, total: int) -> Self:
         """The first X cells add up to the total, where X is the value of the first cell."""
+
+    def yinyang(self, values: Iterable[int], layer: str = "") -> Self:
+        """The cells with one of the values form one area, and so do all other cells."""
 
     def zipper(self, cells: CellsLike) -> Self:
         """All pairs of cells equally far from the centre have the same sum. A centre cell holds it."""

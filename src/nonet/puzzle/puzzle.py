@@ -11,7 +11,7 @@ from operator import and_, index
 from typing import Any
 
 from nonet.model.constraints import Constraint
-from nonet.model.grid import CellLike, Grid
+from nonet.model.grid import CellLike, Grid, Layer
 from nonet.puzzle.builders import Builders
 from nonet.puzzle.geometry import Geometry, as_meant, geometry_of
 from nonet.rules import Boxes, Columns, Rows, Rule
@@ -51,7 +51,7 @@ class Puzzle(Builders):
         if not self.givens:
             object.__setattr__(self, "givens", (None,) * cells)
         if not self.marks:
-            object.__setattr__(self, "marks", (self.grid.full,) * cells)
+            object.__setattr__(self, "marks", self.grid.allowed)
         for what, found in (("givens", self.givens), ("marks", self.marks)):
             if len(found) != cells:
                 raise PuzzleError(f"there are {len(found)} {what} for {cells} cells")
@@ -61,6 +61,9 @@ class Puzzle(Builders):
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
             problem = f"the marks have values outside {self.grid.span}"
             raise PuzzleError(problem, cell=self.grid.name(cell))
+        if self.grid.layers:
+            marks = tuple(map(and_, self.marks, self.grid.allowed))
+            object.__setattr__(self, "marks", marks)
         rules = _fitted(self.grid, self.rules)
         if rules is not self.rules:
             object.__setattr__(self, "rules", rules)
@@ -104,6 +107,22 @@ class Puzzle(Builders):
         """
         return replace(self, rules=(*self.rules, *rules))
 
+    def with_layer(self, name: str, values: Iterable[int] = (), size: int | None = None) -> Puzzle:
+        """Return the puzzle with more cells, which hold these values of the grid or all values.
+
+        Without a size, the layer has a cell for each cell of the board, named like ``shade.r1c1``.
+        Otherwise it has so many cells, named like ``extra.1``. They are part of the solution.
+
+        >>> Puzzle(Grid(2, 2)).with_layer("shade", values=[1, 2]).with_givens({"shade.r2c1": 2})
+        <Puzzle 2×2 with shade, 1 given>
+        """
+        layer = Layer(name, tuple(values), size)
+        grid = replace(self.grid, layers=(*self.grid.layers, layer))
+        more = grid.cells[len(self.grid.cells) :]
+        givens = (*self.givens, *[None for _ in more])
+        marks = (*self.marks, *[grid.full for _ in more])
+        return replace(self, grid=grid, givens=givens, marks=marks)
+
     def without(self, *rules: Rule | str) -> Puzzle:
         """Return the puzzle without these rules. An argument is a rule or the name of a rule.
 
@@ -129,7 +148,8 @@ class Puzzle(Builders):
         names = Counter(rule.name for rule in self.rules)
         rules = [name if count == 1 else f"{count} {name}" for name, count in names.items()]
         givens = "1 given" if given == 1 else f"{given} givens"
-        return f"<Puzzle {', '.join([f'{grid.rows}×{grid.columns}', givens, *rules])}>"
+        layers = f" with {', '.join(layer.name for layer in grid.layers)}" if grid.layers else ""
+        return f"<Puzzle {', '.join([f'{grid.rows}×{grid.columns}{layers}', givens, *rules])}>"
 
     def __str__(self) -> str:
         """Return the grid with its givens, and lines between boxes."""

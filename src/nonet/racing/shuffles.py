@@ -39,6 +39,8 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
     True
     """
     grid, geometry = puzzle.grid, puzzle.geometry
+    if grid.layers:  # the values of a layer mean something else than the board's
+        return Isomorphism(grid, tuple(grid.cells), tuple(grid.values))
     moves = _orders(puzzle, random)
     cells = next(cells for cells in moves if _preserves(geometry, cells))
     values = list(grid.values)

@@ -4,6 +4,7 @@ from nonet.rules.board.areas import (
     ConnectedValues as ConnectedValues,
     GlobalEntropy as GlobalEntropy,
     GlobalModular as GlobalModular,
+    YinYang as YinYang,
 )
 from nonet.rules.board.counts import (
     CountDistinct as CountDistinct,

@@ -24,7 +24,6 @@ ABSENT = {
     "galaxies": _DRAWN,
     "loop": _DRAWN,
     "snake": _DRAWN,
-    "yinyang": _DRAWN,
     "doppelganger": _HIDDEN,
     "doublers": _HIDDEN,
     "negators": _HIDDEN,

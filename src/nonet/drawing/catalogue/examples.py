@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from nonet import rules
-from nonet.model.grid import Grid
+from nonet.model.grid import Grid, Layer
 from nonet.puzzle import Puzzle
 
 _LINE = "r5c1 r4c2 r3c2 r2c3 r2c4"
@@ -110,6 +110,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     (_NINE, rules.Windoku()),
     rules.X("r3c3", "r4c3"),
     rules.XSum(_ROW, 12),
+    (Grid(6, 6, layers=(Layer("shade", (1, 2)),)), rules.YinYang([2], layer="shade")),
     rules.Zipper(_HOOK),
 )
 

@@ -136,12 +136,25 @@ def _draw(
             draw_board(Sheet(grid, put(root, "g", transform=corner)), scene, values)
         column.skip(high)
     words = list(legend(puzzle, boards, signs, open_cells(puzzle, boards), rules=rules))
+    words += _layers_in_words(grid, boards)
     column.skip(8 if words else 0)
     column.say(words, looks.LEGEND, fill=looks.WORDS)
     _set_size(root, paper, max(inner, column.widest), column.bottom, scene.has_candidates)
     prune(root)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _layers_in_words(grid: Grid, boards: Sequence[Values]) -> Iterator[str]:
+    """Yield the meaning of grey cells, and the values of layers that have no place on the board."""
+    for layer in grid.layers:
+        if layer.size:
+            fillings = [[values[cell] for cell in grid.layer(layer.name)] for values in boards]
+            found = (" ".join(map(str, held)) for held in fillings if None not in held)
+            if text := ", or ".join(found):
+                yield f"{layer.name}: {text}"
+        elif len(layer.values) == 2:
+            yield f"A grey cell has the value {max(layer.values)} in the layer {layer.name}."
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:

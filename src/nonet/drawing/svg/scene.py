@@ -59,6 +59,11 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     """Draw one filling of the puzzle."""
     puzzle, figures, emphasis = scene.puzzle, scene.signs.figures, scene.emphasis
     marked, evidence = set(emphasis.framed), set(emphasis.evidence)
+    shown = [
+        given if value is None else value
+        for given, value in zip(puzzle.givens, values, strict=True)
+    ]
+    _draw_layers(sheet, shown)
     _tint(sheet, set(emphasis.shaded) - marked - evidence, looks.SHADED)
     _tint(sheet, evidence - marked, looks.EVIDENCE)
     _tint(sheet, marked, looks.MARKED)
@@ -67,7 +72,7 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     draw_above(sheet, figures)
     _heavy_lines(sheet, borders_of(puzzle))
     _frame(sheet, marked)
-    _write_values(sheet, puzzle, values)
+    _write_values(sheet, puzzle, shown[: len(sheet.grid.board)])
     _write_candidates(sheet, scene, sorted(open_cells(puzzle, [values])))
     draw_on_top(sheet, figures)
 
@@ -134,12 +139,31 @@ def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def _write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
+def _draw_layers(sheet: Sheet, shown: Values) -> None:
+    """Draw the layers with a cell for each cell of the board.
+
+    If a layer has two values, the higher value is grey. Otherwise the value is a small digit in the
+    lower right corner.
+    """
+    grid = sheet.grid
+    for layer in grid.layers:
+        if layer.size:
+            continue
+        held = enumerate(shown[cell] for cell in grid.layer(layer.name))
+        if len(layer.values) == 2:
+            dark = max(layer.values)
+            _tint(sheet, [cell for cell, value in held if value == dark], looks.GREY)
+        else:
+            size = CELL * 0.22
+            small = sheet.layer(text_anchor="end", font_size=size, fill=looks.FOUND)
+            for cell, value in held:
+                if value is not None:
+                    x, y = sheet.corner(cell)
+                    write(small, str(value), x + CELL * 0.93, y + CELL * 0.86, size)
+
+
+def _write_values(sheet: Sheet, puzzle: Puzzle, shown: Values) -> None:
     """Write the givens in bold, and other values in normal type and another colour."""
-    shown = [
-        given if value is None else value
-        for given, value in zip(puzzle.givens, values, strict=True)
-    ]
     letters = max(
         len(str(value)) for value in (*shown, puzzle.grid.values[-1]) if value is not None
     )

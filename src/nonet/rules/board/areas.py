@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Set
 from functools import lru_cache
+from typing import TypeAlias
 
-from nonet.model.constraints import Connected, Count, Values
+from nonet.model.automata import Automaton
+from nonet.model.constraints import Connected, Count, Regular, Values
 from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import pieces, touching
-from nonet.rules.fields import IntegersField, default, frozen
+from nonet.rules.fields import IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import either, filled, third, thirds_in_words
 from nonet.system.errors import PuzzleError
@@ -95,19 +97,62 @@ class GlobalModular(Global):
         return f"Every 2×2 square contains digits of all remainders modulo {self.modulus}: {listed}"
 
 
-def squares(grid: Grid) -> Iterator[Cells]:
-    """Yield the 2×2 squares, row by row."""
+def squares(grid: Grid, area: range | None = None) -> Iterator[Cells]:
+    """Yield the 2×2 squares of the board, or of a layer's cells, row by row."""
+    start = area.start if area else 0
     for row in range(grid.rows - 1):
         for column in range(grid.columns - 1):
-            cell = grid.at(row, column)
+            cell = start + grid.at(row, column)
             yield cell, cell + 1, cell + grid.columns, cell + grid.columns + 1
 
 
+class Areas(Rule, family=True):
+    """Base of rules about areas of cells on the board, or in a layer like the board."""
+
+    values: IntegersField
+    layer: str
+
+    of_board = True
+
+    def fit(self, grid: Grid) -> None:
+        if not grid.mask(self.values):
+            raise PuzzleError(f"{self.name}: the list of values is empty")
+        if len(self.area(grid)) != len(grid.board):
+            problem = f"the layer {self.layer} has single cells, so it has no areas"
+            raise PuzzleError(f"{self.name}: {problem}")
+
+    def area(self, grid: Grid) -> range:
+        """Return the cells of the layer, or of the board."""
+        with complaints_of(self.name):
+            return grid.layer(self.layer) if self.layer else grid.board
+
+    def connected(self, grid: Grid, values: Values, inside: Set[int], size: int | None) -> bool:
+        """Tell whether the cells with a value from a set form one area, or may grow to do so."""
+        held = values[self.area(grid).start : self.area(grid).stop]
+        sure = {cell for cell in grid.board if held[cell] in inside}
+        areas = pieces(grid, [c for c in grid.board if c in sure or held[c] is None])
+        return any(
+            sure.issubset(area) and (size is None or len(sure) <= size <= len(area))
+            for area in areas
+        )
+
+    def connection(self, grid: Grid, inside: frozenset[int], least: int) -> Connected:
+        """Return the primitive that says the same as `connected`."""
+        area = self.area(grid)
+        moved = tuple((area[one], area[other]) for one, other in edges(grid))
+        return Connected(tuple(area), inside, moved, least)
+
+    def where(self) -> str:
+        """Return words that name the layer, or no words for the board."""
+        return f" in the layer {self.layer}" if self.layer else ""
+
+
 @frozen
-class ConnectedValues(Rule):
+class ConnectedValues(Areas):
     """All cells that hold one of the values form a single area, connected by shared edges.
 
-    At least one cell holds one of the values. If there is a size, the area has so many cells.
+    At least one cell holds one of the values. If there is a size, the area has so many cells. The
+    cells are those of the board, or of a layer.
 
     >>> ConnectedValues([1]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
@@ -115,41 +160,115 @@ class ConnectedValues(Rule):
 
     values: IntegersField
     size: int | None = default(None)
-
-    of_board = True
+    layer: str = ""
 
     def fit(self, grid: Grid) -> None:
-        if not grid.mask(self.values):
-            raise PuzzleError(f"{self.name}: the list of values is empty")
-        if self.size is not None and not 1 <= self.size <= len(grid.cells):
-            span = f"1 to {len(grid.cells)}"
+        super().fit(grid)
+        if self.size is not None and not 1 <= self.size <= len(grid.board):
+            span = f"1 to {len(grid.board)}"
             raise PuzzleError(f"{self.name}: the size must be from {span}, not {self.size}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        sure = {cell for cell in grid.cells if values[cell] in self.values}
-        areas = pieces(grid, [c for c in grid.cells if c in sure or values[c] is None])
-        return any(
-            sure.issubset(area) and (self.size is None or len(sure) <= self.size <= len(area))
-            for area in areas
-        )
+        return self.connected(grid, values, {*self.values}, self.size)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         values = frozenset(self.values)
-        yield Connected(tuple(grid.cells), values, edges(grid), self.size or 1)
+        yield self.connection(grid, values, self.size or 1)
         if self.size is not None:
-            yield Count(tuple(grid.cells), values, frozenset({self.size}))
+            yield Count(tuple(self.area(grid)), values, frozenset({self.size}))
 
     def describe(self, grid: Grid) -> str:
         size = "" if self.size is None else f", {self.size} cells"
-        return f"connected values {' '.join(map(str, self.values))}{size}"
+        return f"connected values {' '.join(map(str, self.values))}{size}{self.where()}"
 
     def wording(self, grid: Grid) -> str:
         size = "" if self.size is None else f" of {self.size} cells"
-        return f"All cells with {either(self.values)} form one orthogonally connected area{size}"
+        values = f"{either(self.values)}{self.where()}"
+        return f"All cells with {values} form one orthogonally connected area{size}"
+
+
+@frozen
+class YinYang(Areas):
+    """The cells with one of the values form one area, and so do all other cells.
+
+    Shared edges connect an area. No 2×2 square lies in one of the two areas. The cells are those of
+    the board, or of a layer: then the shading of the layer is part of the solution.
+
+    >>> grid = Grid(2, 2)
+    >>> YinYang([1]).holds(grid, [1, 1, 2, 2]), YinYang([1]).holds(grid, [1, 2, 2, 1])
+    (True, False)
+    """
+
+    values: IntegersField
+    layer: str = ""
+
+    def _sides(self, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:
+        return frozenset(self.values), frozenset(grid.values) - {*self.values}
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        sides = self._sides(grid)
+        for square in squares(grid, self.area(grid)):
+            held = filled(square, values)
+            if len(held) == len(square) and any(side.issuperset(held) for side in sides):
+                return False
+        return all(self.connected(grid, values, side, None) for side in sides)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        area, sides = self.area(grid), self._sides(grid)
+        # Around a 2×2 square, and around the board, there are no four changes between the areas:
+        # an area with two separate parts there would separate the other area.
+        square = _changing(sides[0], grid.values, frozenset({2}))
+        yield from (Regular((a, b, d, c), square) for a, b, c, d in squares(grid, area))
+        if min(grid.rows, grid.columns) > 1:
+            yield Regular(_rim(grid, area), _changing(sides[0], grid.values, frozenset({0, 2})))
+        yield from (self.connection(grid, side, 1) for side in sides)
+
+    def describe(self, grid: Grid) -> str:
+        return f"yin-yang: {' '.join(map(str, self.values))}{self.where()}"
+
+    def wording(self, grid: Grid) -> str:
+        return (
+            f"All cells with {either(self.values)}{self.where()} form one orthogonally connected "
+            "area, and so do all other cells; no 2×2 square lies in one of the two areas"
+        )
+
+
+def _rim(grid: Grid, area: range) -> Cells:
+    """Return the cells along the edge of the board, or of a layer, clockwise."""
+    last_row, last_column = grid.rows - 1, grid.columns - 1
+    places = (
+        *((0, column) for column in range(last_column)),
+        *((row, last_column) for row in range(last_row)),
+        *((last_row, column) for column in range(last_column, 0, -1)),
+        *((row, 0) for row in range(last_row, 0, -1)),
+    )
+    return tuple(area[grid.at(*place)] for place in places)
+
+
+#: The first and the last cell read, as whether it is on the side, and the changes between them.
+_Ring: TypeAlias = tuple[bool | None, bool | None, int]
+
+
+@lru_cache(maxsize=64)
+def _changing(side: frozenset[int], values: range, allowed: frozenset[int]) -> Automaton:
+    """Return the automaton of the rings that change between a side and the other so often."""
+
+    def after(ring: _Ring, value: int) -> _Ring | None:
+        first, last, changes = ring
+        now = value in side
+        changes += last not in (None, now)
+        return (now if first is None else first, now, changes) if changes <= max(allowed) else None
+
+    def is_allowed(ring: _Ring) -> bool:
+        first, last, changes = ring
+        return changes + (first != last) in allowed
+
+    start: _Ring = (None, None, 0)
+    return Automaton.exploring(start, after, is_allowed, values)
 
 
 @lru_cache(maxsize=16)
 def edges(grid: Grid) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cells that share an edge."""
-    pairs = ((cell, near) for cell in grid.cells for near in touching(grid, cell))
+    """Return the pairs of cells of the board that share an edge."""
+    pairs = ((cell, near) for cell in grid.board for near in touching(grid, cell))
     return tuple((cell, near) for cell, near in pairs if near > cell)

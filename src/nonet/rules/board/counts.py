@@ -191,7 +191,7 @@ class Flatmates(Partners):
 
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         low, middle, high = _ends_and_middle(grid)
-        for cell in grid.cells:
+        for cell in grid.board:
             row, column = grid.place(cell)
             above = [(grid.at(row - 1, column), low)] if row else []
             below = [(grid.at(row + 1, column), high)] if row + 1 < grid.rows else []

@@ -134,7 +134,7 @@ class Regions(Houses):
             raise PuzzleError("regions: a region is empty")
         cells = [cell for region in self.regions for cell in region]
         require_cells(grid, cells, "regions")
-        left_out = set(grid.cells) - set(cells)
+        left_out = set(grid.board) - set(cells)
         if left_out:
             raise PuzzleError(f"regions: {grid.name(min(left_out))} is not in a region")
 

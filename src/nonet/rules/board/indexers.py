@@ -114,7 +114,7 @@ class NegativeIndexers(Indexing, family=True):
 
     def _unmarked(self, grid: Grid) -> Iterator[int]:
         exempt = frozenset(self.exempt)
-        return (cell for cell in grid.cells if cell not in exempt)
+        return (cell for cell in grid.board if cell not in exempt)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return not any(self.indexes(grid, cell, values) for cell in self._unmarked(grid))

@@ -37,7 +37,7 @@ class Neighbours(Rule, family=True):
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         steps = self.steps
-        for cell in grid.cells:
+        for cell in grid.board:
             row, column = grid.place(cell)
             for down, right in steps:
                 if grid.has(row + down, column + right):
@@ -215,7 +215,7 @@ class AntiLeaper(Unlike):
         return (*rising, *falling)
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        cells = frozenset(self.cells or grid.cells)
+        cells = frozenset(self.cells or grid.board)
         return (pair for pair in super().pairs(grid) if not cells.isdisjoint(pair))
 
     def fit(self, grid: Grid) -> None:
@@ -309,4 +309,4 @@ def _in_words(down: int, right: int) -> str:
 
 
 def _require_few_pairs(grid: Grid, steps: int, what: str) -> None:
-    require_room(len(grid.cells) * min(steps, len(grid.cells)), what, "pairs of cells")
+    require_room(len(grid.board) * min(steps, len(grid.board)), what, "pairs of cells")

@@ -1,0 +1,136 @@
+"""Layers add cells beside the board. Every solver and every format treats them as cells."""
+
+import pickle
+
+import pytest
+from oracle import brute_force
+
+from nonet import (
+    certify,
+    check,
+    classic,
+    count,
+    draw,
+    draw_svg,
+    parse,
+    race,
+    solutions,
+    verify,
+    violations,
+    write,
+)
+from nonet.encodings import cnf, dimacs, minizinc
+from nonet.formats.writer import WRITTEN
+from nonet.model.grid import Grid, Layer
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, RowIndexer, Rows, Sum, YinYang
+from nonet.system.errors import PuzzleError
+
+#: A 2×2 board with a shading and an extra cell. The sum ties all three together.
+SMALL = (
+    Puzzle(Grid(2, 2, range(1, 4)), rules=(Rows(),))
+    .with_layer("shade", [1, 2])
+    .with_layer("extra", size=1)
+    .with_rules(YinYang([2], layer="shade"), Sum("r1c1 shade.r1c1 extra.1", 5))
+)
+SHADED = classic("." * 16).with_layer("shade", [1, 2]).yinyang([2], layer="shade")
+
+
+def test_cells_of_layers_have_names():
+    grid = Grid(2, 3, layers=(Layer("shade"), Layer("extra", size=2)))
+    assert grid.board == range(6)
+    assert grid.cells == range(14)
+    assert grid.layer("shade") == range(6, 12)
+    assert grid.names([6, 11, 12]) == "shade.r1c1 shade.r2c3 extra.1"
+    assert [grid.cell(name) for name in ("shade.B3", "extra.2", "r1c1")] == [11, 13, 0]
+    assert grid.named("shade.r2 shade.c1") == (9, 10, 11, 6, 9)
+    assert grid.named("shade.r1c2-r2c3, extra.1-2") == (7, 8, 10, 11, 12, 13)
+    assert all(grid.cell(grid.name(cell)) == cell for cell in grid.cells)
+    assert pickle.loads(pickle.dumps(grid)) == grid != Grid(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: Layer("Shade"), "cannot name a layer"),
+        (lambda: Layer("x", size=0), "the layer x has no cells"),
+        (lambda: Grid(2, 2, layers=(Layer("x"), Layer("x"))), "there are two layers 'x'"),
+        (lambda: Grid(2, 2, layers=(Layer("x", (3,)),)), "3 is not a value from 1 to 2"),
+        (lambda: SMALL.grid.cell("light.r1c1"), "no layer 'light'; there are shade, extra"),
+        (lambda: SMALL.grid.cell("extra.2"), r"extra\.2 is not a cell from extra\.1 to extra\.1"),
+        (lambda: SMALL.grid.cell("shade.r3c1"), "is outside the 2×2 grid"),
+        (lambda: SMALL.grid.place(5), r"shade\.r1c2 has no place on the board"),
+        (lambda: SMALL.with_rules(YinYang([2], layer="light")), "yinyang: the grid has no layer"),
+        (lambda: SMALL.with_rules(YinYang([2], layer="extra")), "single cells"),
+        (lambda: SMALL.with_rules(RowIndexer("shade.r1c1")).constraints, "no place on the board"),
+    ],
+)
+def test_wrong_layers_and_names_are_refused(make, why):
+    with pytest.raises(PuzzleError, match=why):
+        make()
+
+
+@pytest.mark.parametrize(
+    "spec", ["native", "norvig", "dlx", "heuristic", "backtracking", "pysat", "cpsat", "clingo"]
+)
+def test_every_kind_of_backend_finds_the_solutions_of_brute_force(spec):
+    expected = brute_force(SMALL)
+    assert len(expected) > 9
+    assert set(solutions(SMALL, backend=spec)) == expected
+
+
+def test_yin_yang_counts_shadings():
+    grid = Grid(3, 3, range(1, 3))
+    on_board = Puzzle(grid, rules=(YinYang([2]),))
+    shadings = brute_force(on_board)
+    assert set(solutions(on_board)) == shadings
+    solved = classic("1234341221434321").with_layer("shade", [1, 2]).yinyang([2], layer="shade")
+    assert count(solved, backend="norvig") == count(solved, backend="pysat") == 96
+    assert count(solved.with_givens({"shade.r1c1": 2})) == 48  # the two sides are alike
+
+
+def test_the_values_of_a_layer_are_checked():
+    first = next(iter(solutions(SHADED)))
+    assert not violations(SHADED, first)
+    assert violations(SHADED, (*first[:31], 3))
+    assert violations(SHADED, (*first[:16], *[1] * 16))
+
+
+def test_only_json_expresses_layers():
+    puzzle = SMALL.with_givens({"shade.r1c1": 1, "extra.1": 2})
+    assert parse(write(puzzle, "json")) == puzzle
+    assert puzzle["extra.1"] == 2
+    for name in set(WRITTEN) - {"json"}:
+        with pytest.raises(PuzzleError, match="cannot express layers; json can"):
+            write(puzzle, name)
+
+
+def test_encodings_name_the_cells_of_layers():
+    encoded = cnf.encode(SMALL)
+    found = dimacs.read(dimacs.write(encoded))
+    assert (found.grid, found.clauses) == (SMALL.grid, encoded.clauses)
+    model = "\n".join(minizinc.write(SMALL.without("yinyang")))
+    assert "constraint cell[1,1] + beside[1] + beside[5] = 5;" in model
+
+
+def test_verdicts_speak_of_layers(tmp_path):
+    verdict = check(SHADED.with_givens(dict.fromkeys(range(16), None)), "pysat:cadical153")
+    assert verdict.kind == "multiple"
+    first = next(iter(solutions(SHADED)))
+    unique = SHADED.with_givens(dict(enumerate(first[:31])))
+    certify(unique).write(tmp_path / "proof")
+    assert verify(tmp_path / "proof").claim == check(unique).kind
+    assert race([unique], ["norvig", "pysat"]).disagreements() == []
+
+
+def test_layers_are_drawn():
+    puzzle = SMALL.with_rules(Cage("shade.r1c1 shade.r1c2", 3))
+    filled = sorted(brute_force(puzzle))[0]
+    assert str(puzzle).splitlines()[2:] == ["shade:", ". .", ". .", "extra:", "."]
+    text = draw(puzzle, filled)
+    assert f"extra: {filled[-1]}" in text
+    assert "cage shade.r1c1 shade.r1c2 = 3" in text
+    assert text.count("┏") == 2
+    picture = draw_svg(puzzle, filled)
+    assert "A grey cell has the value 2 in the layer" in picture
+    assert f"extra: {filled[-1]}" in picture
