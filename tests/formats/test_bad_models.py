@@ -77,7 +77,7 @@ MEMBERS = [
 
 #: Members of the grid, and their errors.
 GRIDS = [
-    ({"order": 3}, "grid: unknown key 'order'; there are rows, columns, values"),
+    ({"order": 3}, "grid: unknown key 'order'; there are rows, columns, values, layers"),
     ({"rows": 0}, "grid: a grid of 0×9 has no cells"),
     ({"rows": "9"}, "grid.rows: must be an integer, not text"),
     ({"rows": float("nan")}, "grid.rows: must be an integer, not nan"),
@@ -97,8 +97,8 @@ RULES = [
     ({"cells": []}, ": the key 'rule' is missing"),
     ({"rule": 1}, ".rule: must be text, not a number"),
     (
-        {"rule": "yinyang"},
-        ": the rule 'yinyang' does not exist yet: nonet cannot shade cells or draw loops and "
+        {"rule": "galaxies"},
+        ": the rule 'galaxies' does not exist yet: nonet cannot shade cells or draw loops and "
         "regions yet",
     ),
     ({"rule": "thremo"}, ": unknown rule 'thremo'; did you mean 'thermo'?"),

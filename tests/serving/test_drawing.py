@@ -44,6 +44,8 @@ def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
     side = 6
     for entry in sorted(examples, key=lambda entry: entry.example.grid.rows):
         grid, rule = entry.example.grid, entry.example.rules[-1]
+        if grid.layers:
+            continue
         said = rule_to_json(rule, grid)
         if grid.rows != side:
             side = grid.rows
@@ -342,7 +344,7 @@ def test_the_search_knows_the_words_of_setters(page):
         shown = page.page.evaluate("board.palette.found().map(({ name }) => name)")
         assert names <= {*shown}
         assert "contains" not in shown, "its summary has the word 'written'"
-    page.page.fill(".nonet-search", "yin yang")
+    page.page.fill(".nonet-search", "galaxies")
     assert page.text(".nonet-none").endswith(
         "because nonet cannot shade cells or draw loops and regions yet."
     )

@@ -162,7 +162,8 @@ def _connected(c):
 
 
 def _yinyang(c):
-    return rules.YinYang(sorted(c.random.sample(c.grid.values, c.number(1, len(c.grid.values)))))
+    most = max(1, len(c.grid.values) - 1)
+    return rules.YinYang(sorted(c.random.sample(c.grid.values, c.number(1, most))))
 
 
 def _indexing(kind, *sides):

@@ -131,7 +131,7 @@ def read(
 
     >>> for record in read("12..341.....4...\\n12..341.....4.."):
     ...     print(record.index, record.puzzle and record.puzzle.grid, record.error)
-    0 Grid(rows=4, columns=4, values=range(1, 5)) None
+    0 Grid(rows=4, columns=4, values=range(1, 5), layers=()) None
     1 None line 2: 15 characters: a 4×4 puzzle has 16
     """
     reading = Reading(format, alphabet, ignore_drawings, fetch)

@@ -17,7 +17,7 @@ from nonet.model.figures import Badge, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.system.errors import TooLarge
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: The maximum number of rows, columns and values of a board.
 MOST_SIDE = 16
@@ -41,8 +41,10 @@ def drawn(empty: Puzzle, signs: Shown) -> dict[str, Any]:
 
 
 def require_small(puzzle: Puzzle) -> None:
-    """Raise `TooLarge` if the board cannot show a puzzle."""
+    """Raise an error if the board cannot show a puzzle."""
     grid = puzzle.grid
+    if grid.layers:
+        raise PuzzleError("The board cannot show the cells of layers.")
     if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
         raise TooLarge(
             f"The puzzle is {grid.rows}×{grid.columns} with values {grid.span}. The board shows "

@@ -202,6 +202,11 @@ class YinYang(Areas):
     values: IntegersField
     layer: str = ""
 
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        if grid.mask(self.values) == grid.full:
+            raise PuzzleError(f"{self.name}: no value is left for the other area")
+
     def _sides(self, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:
         return frozenset(self.values), frozenset(grid.values) - {*self.values}
 

@@ -11,7 +11,7 @@ from strategies import puzzles
 
 from nonet import count, rules
 from nonet.formats import classic, latin
-from nonet.formats.contract import Inexpressible
+from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.model.grid import Grid
@@ -63,10 +63,9 @@ def test_every_rule_keeps_its_solutions(grid):
             puzzle = Puzzle(grid, rules=(rule,))
         except PuzzleError:
             continue
-        try:
-            string = string_of(puzzle)
-        except Inexpressible:
-            assert grid.values.start > 1
+        string = attempt(string_of, puzzle)
+        if isinstance(string, Inexpressible):
+            assert grid.values.start > 1 or "connected cells" in str(string)
             continue
         with case(rule):
             assert brute_force(puzzle_of(string)) == brute_force(puzzle)
