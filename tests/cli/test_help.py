@@ -145,7 +145,7 @@ def test_heavy_modules_are_imported_only_when_needed(commands, unwanted):
 
 def test_a_verb_lists_few_options_in_panels_and_names_the_shared_ones(nonet):
     general = "--rules-from, --memory."
-    shared = f"--format, --alphabet, --column, --ignore-drawings, --fetch, {general}"
+    shared = f"--format, --alphabet, --column, --lossy, --fetch, {general}"
     for command in COMMANDS:
         own = [option for option in options_of(command) if not option.hidden]
         assert len(own) <= 15, command

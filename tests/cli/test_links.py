@@ -96,12 +96,12 @@ def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):
         refused = nonet(verb, link)
         assert refused.code == 2
         assert "no known rule looks like this drawing: line #ff0000, 8 wide at r1c1" in refused.err
-        assert nonet(verb, link, "--ignore-drawings").code in (0, 1)
+        assert nonet(verb, link, "--lossy").code in (0, 1)
 
 
 def test_ignored_drawings_are_lost_without_a_note(nonet):
     link = drawn("#FF0000")
-    done = nonet("show", link, "--ignore-drawings", "--to", "sudokupad")
+    done = nonet("show", link, "--lossy", "--to", "sudokupad")
     assert (done.code, done.err) == (0, "")
     assert nonet("show", done.out.strip()).code == 2
 
@@ -133,5 +133,5 @@ def test_bulk_can_ignore_drawings(nonet, tmp_path, monkeypatch):
     (tmp_path / "links.txt").write_text(f"{drawn('#F067F0', '#FF0000')}\n{OTHER}\n")
     done = nonet("bulk", "links.txt", "out.csv")
     assert done.lines[0].startswith("2 puzzles: 1 unique, 1 unreadable; ")
-    done = nonet("bulk", "links.txt", "out.csv", "--ignore-drawings", "--force")
+    done = nonet("bulk", "links.txt", "out.csv", "--lossy", "--force")
     assert done.lines[0].startswith("2 puzzles: 1 multiple, 1 unique; ")

@@ -139,9 +139,7 @@ REFUSED = {
     "decode nowhere.cnf unknown.txt": "nowhere.cnf: No such file or directory",
     **{
         f"decode a.cnf unknown.txt {option}": f"a.cnf: {option.split()[0]} needs a puzzle, but this"
-        for option in (
-            *("--format sdk", "--column foo", "--alphabet 1-4", "--fetch", "--ignore-drawings"),
-        )
+        for option in (*("--format sdk", "--column foo", "--alphabet 1-4", "--fetch", "--lossy"),)
     },
     # --- bulk, dataset, print
     "bulk one.txt": "bulk takes two arguments: IN and OUT",

@@ -11,6 +11,7 @@ from requirements import require_cairo
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse, write
+from nonet.puzzle.sentences import sentences
 
 PUZZLE = "12..34..2......3"
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -73,6 +74,23 @@ def test_an_inexpressible_puzzle_is_refused_and_the_others_are_shown(nonet):
         "nonet: <stdin>:1: sdm cannot express a 4×4 puzzle; line can",
         "nonet: <stdin>:3: 8 characters: a 3×3 puzzle has 9",
     ]
+
+
+def test_lossy_leaves_only_the_sentence_of_an_inexpressible_rule(nonet):
+    puzzle = parse(PUZZLE).thermo("r1c1-r1c3").yinyang([1, 2])
+    asked = ("show", "--to", "fpuzzles", write(puzzle, "json"))
+    assert nonet(*asked).err.startswith(
+        "nonet: <argument 1>:1: fpuzzles cannot express the rule yin"
+    )
+    done = nonet(*asked, "--lossy")
+    assert done.err == "nonet: note: <argument 1>:1: fpuzzles cannot express the rule yinyang\n"
+    read = parse(done.out)
+    assert replace(read, meta=()) == parse(PUZZLE).thermo("r1c1-r1c3")
+    assert dict(read.meta)["rules"].splitlines() == sentences(puzzle)
+    assert (
+        "line cannot store the rules"
+        in nonet("show", "--to", "line", "--lossy", write(puzzle, "json")).err
+    )
 
 
 def test_a_picture(nonet):

@@ -80,7 +80,7 @@ def _read_cnf(source: str) -> Cnf:
 
     for field, said in vars(current_reading()).items():
         if said:
-            name = field.replace("_", "-")
+            name = "lossy" if field == "ignore_drawings" else field
             raise PuzzleError(f"--{name} needs a puzzle, but this is a CNF", file=source)
     try:
         return dimacs.read(read_bytes(source).decode(errors="replace").splitlines())

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.cli.common.answers import SVG, Texts, holds_one
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items, only
-from nonet.cli.common.options import PUZZLES, format_option
+from nonet.cli.common.options import PUZZLES, current_reading, format_option
 from nonet.cli.common.output import drawing, printable, put
 from nonet.cli.common.transcript import Transcript
-from nonet.formats import write
+from nonet.formats import in_words, write
 from nonet.formats.links import recognitions
 from nonet.puzzle import Puzzle
 
@@ -32,6 +32,10 @@ def show(
 
             pictures.append(draw_svg(puzzle, rules=True))
         elif to:
+            if current_reading().ignore_drawings:  # --lossy
+                puzzle, lost = in_words(puzzle, to)
+                for name in dict.fromkeys(rule.name for rule in lost):
+                    complain(f"note: {item.place}: {to} cannot express the rule {name}")
             texts.put(write(puzzle, to), puzzle)
         else:
             (put if transcript.draws else texts.put)("\n".join(_drawn(puzzle)))

@@ -6,7 +6,7 @@ from nonet.formats.construction import PuzzleLike, as_puzzle, as_puzzles, classi
 from nonet.formats.contract import Format
 from nonet.formats.reader import Record, parse, read, read_file, read_source
 from nonet.formats.text import Reading
-from nonet.formats.writer import left_out, one_line, write
+from nonet.formats.writer import in_words, left_out, one_line, write
 
 __all__ = [
     "FORMATS",
@@ -18,6 +18,7 @@ __all__ = [
     "as_puzzle",
     "as_puzzles",
     "classic",
+    "in_words",
     "latin",
     "left_out",
     "one_line",

@@ -11,6 +11,8 @@ from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.reader import format_named, parse
 from nonet.formats.text import is_unicode
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences, usual_rules
+from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
 
@@ -48,6 +50,32 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
         if isinstance(written, str):
             bare, text = more, written
     return text
+
+
+def in_words(puzzle: Puzzle, format: str) -> tuple[Puzzle, tuple[Rule, ...]]:
+    """Return the puzzle without the rules that a format cannot express, and these rules.
+
+    The sentences of all rules are added to the puzzle's text of rules.
+
+    >>> from nonet.formats.construction import classic
+    >>> puzzle, rules = in_words(classic().antiknight().thermo("r1c1-r1c4"), "sdm")
+    >>> [rule.name for rule in puzzle.rules], [rule.name for rule in rules]
+    (['rows', 'columns', 'boxes'], ['antiknight', 'thermo'])
+    """
+    kept = [rule for rule in puzzle.rules if rule in usual_rules(puzzle)]
+    left: list[Rule] = []
+    for rule in puzzle.rules:
+        if rule not in kept:
+            more = replace(puzzle, rules=(*kept, rule), meta=())
+            (left if isinstance(attempt(write, more, format), PuzzleError) else kept).append(rule)
+    if not left:
+        return puzzle, ()
+    meta = dict(puzzle.meta)
+    meta["rules"] = "\n".join(
+        dict.fromkeys([*meta.get("rules", "").splitlines(), *sentences(puzzle)])
+    )
+    rules = tuple(rule for rule in puzzle.rules if rule in kept)
+    return replace(puzzle, rules=rules, meta=tuple(meta.items())), tuple(left)
 
 
 def one_line(puzzle: Puzzle) -> str:

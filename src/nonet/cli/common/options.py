@@ -231,7 +231,7 @@ class Verb(TyperCommand):
         said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.shared}
         most, total = said.pop("memory", None), memory.total()
         said.pop("rules_from")
-        _reading.set(Reading(**said))
+        _reading.set(Reading(ignore_drawings=said.pop("lossy", False), **said))
         with limited_to(Limits(memory=size(most) if most is not None else total and total // 2)):
             return super().invoke(ctx)
 
@@ -268,7 +268,9 @@ def reading_options() -> list[TyperOption]:
         ),
         _option("--alphabet SYMBOLS", "The symbols of a large puzzle, such as 1-9A-G or 0-9A-F."),
         _option("--column NAME", "The column of a table that has the puzzles."),
-        _option("--ignore-drawings", "Ignore unknown drawings in a link."),
+        _option(
+            "--lossy", "Leave out unknown drawings of links, and rules that --to cannot express."
+        ),
         _option("--fetch", "Fetch the puzzles of short links from their servers."),
     ]
 

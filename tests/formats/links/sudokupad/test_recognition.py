@@ -46,9 +46,7 @@ def test_the_error_lists_the_drawings_and_the_way_out():
     said = caught.value.message
     said = said.removeprefix("sudokupad: no known rule looks like these 25 drawings: ")
     assert said.startswith("line #ff0000, 8 wide at r1c1 r1c2, r2c1 r2c2, ")
-    assert said.endswith(
-        "; and 5 more. Use ignore_drawings=True (--ignore-drawings) to leave them out."
-    )
+    assert said.endswith("; and 5 more. Use ignore_drawings=True (--lossy) to leave them out.")
 
 
 def test_ignored_drawings_are_kept_and_written_again():

@@ -148,7 +148,7 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
         left = [f"{counted(len(objects), 'object')} in {name!r}" for name, objects in found]
         raise PuzzleError(
             f"no known rule looks like these drawings: {', '.join(left)}. "
-            "Use ignore_drawings=True (--ignore-drawings) to leave them out."
+            "Use ignore_drawings=True (--lossy) to leave them out."
         )
     texts = zip(_TEXTS, header[_FIRST:], strict=False)
     meta = [(place.key, place.read(part)) for place, part in texts if place.read(part).strip()]

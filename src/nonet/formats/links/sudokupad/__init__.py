@@ -34,7 +34,7 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
             raise PuzzleError(
                 "the drawings in the link differ from its model. Someone edited the link, or "
                 "another version of nonet wrote the link. Use ignore_drawings=True "
-                "(--ignore-drawings) to read only the drawings."
+                "(--lossy) to read only the drawings."
             )
     elif not ignore_drawings:
         require_known(puzzle)

@@ -84,7 +84,7 @@ def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
     these, them = ("this drawing", "it") if is_one else (f"these {len(drawings)} drawings", "them")
     return PuzzleError(
         f"no known rule looks like {these}: {'; '.join(listed)}. "
-        f"Use ignore_drawings=True (--ignore-drawings) to leave {them} out."
+        f"Use ignore_drawings=True (--lossy) to leave {them} out."
     )
 
 
