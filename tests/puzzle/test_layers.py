@@ -1,6 +1,7 @@
 """Layers add cells beside the board. Every solver and every format treats them as cells."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from oracle import brute_force
@@ -12,6 +13,8 @@ from nonet import (
     count,
     draw,
     draw_svg,
+    explain,
+    hint,
     parse,
     race,
     solutions,
@@ -23,7 +26,7 @@ from nonet.encodings import cnf, dimacs, minizinc
 from nonet.formats.writer import WRITTEN
 from nonet.model.grid import Grid, Layer
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, RowIndexer, Rows, Sum, YinYang
+from nonet.rules import Cage, RowIndexer, Rows, Sum, Whisper, YinYang
 from nonet.system.errors import PuzzleError
 
 #: A 2×2 board with a shading and an extra cell. The sum ties all three together.
@@ -121,6 +124,20 @@ def test_verdicts_speak_of_layers(tmp_path):
     certify(unique).write(tmp_path / "proof")
     assert verify(tmp_path / "proof").claim == check(unique).kind
     assert race([unique], ["norvig", "pysat"]).disagreements() == []
+
+
+def test_steps_and_hints_name_cells_of_layers():
+    first = next(iter(solutions(SHADED)))
+    puzzle = SHADED.with_givens(dict(enumerate(first[:31])))
+    removal, single = explain(puzzle).steps
+    assert str(single) == f"naked single: shade.r4c4 = {first[31]}, the only value left"
+    marked = replace(puzzle, marks=removal.after.marks)
+    assert hint(puzzle, marked).say(1) == "look at the layer shade"
+
+
+def test_notes_are_about_cells_of_the_board():
+    puzzle = SMALL.with_rules(Cage("r1c1 extra.1", 3), Whisper("r1c1 extra.1 r2c1"))
+    assert [note for rule in puzzle.rules for note in rule.notes(puzzle.grid)] == []
 
 
 def test_layers_are_drawn():

@@ -83,11 +83,12 @@ class Hint:
 
 
 def _where(step: Step) -> str:
-    """Name the houses and rules of a step. For a naked single, name the row."""
+    """Name the houses and rules of a step. For a naked single, name the row or layer."""
     grid = step.puzzle.grid
     if not step.uses:
         [cell] = step.cells
-        return f"row {grid.place(cell)[0] + 1}"
+        layer, dot, _ = grid.name(cell).partition(".")
+        return f"the layer {layer}" if dot else f"row {grid.place(cell)[0] + 1}"
     parts = dict.fromkeys(use.part for use in step.uses)
     return in_words(grid, sorted(parts, key=lambda part: isinstance(part, House)))
 

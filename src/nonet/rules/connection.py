@@ -20,12 +20,12 @@ def touching(grid: Grid, cell: int) -> Iterator[int]:
 
 
 def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
-    """Yield a text for each two successive cells of a line that do not touch.
+    """Yield a text for each two successive cells of a line on the board that do not touch.
 
     >>> list(breaks(Grid(9, 9), (0, 10, 40)))
     ['r2c2 and r5c5 do not touch']
     """
-    for one, other in pairwise(line):
+    for one, other in pairwise(cell for cell in line if cell in grid.board):
         (row, column), (below, right) = grid.place(one), grid.place(other)
         if max(abs(below - row), abs(right - column)) > 1:
             yield f"{grid.name(one)} and {grid.name(other)} do not touch"
@@ -62,7 +62,8 @@ def strays(grid: Grid, group: Collection[int]) -> Iterator[str]:
     >>> list(strays(Grid(9, 9), (0, 1, 40)))
     ['r5c5 lies apart']
     """
-    smaller = sorted(pieces(grid, group), key=len, reverse=True)[1:]
+    on_board = [cell for cell in group if cell in grid.board]
+    smaller = sorted(pieces(grid, on_board), key=len, reverse=True)[1:]
     apart = sorted(cell for piece in smaller for cell in piece)
     if apart:
         yield f"{grid.names(apart)} {'lies' if len(apart) == 1 else 'lie'} apart"

@@ -147,7 +147,10 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
             "type": "board",
             "model": puzzle_to_json(puzzle),
             "givens": [value or 0 for value in puzzle.givens],
-            "marks": [0 if mask == grid.full else mask for mask in puzzle.marks],
+            "marks": [
+                0 if mask == usual else mask
+                for mask, usual in zip(puzzle.marks, grid.allowed, strict=True)
+            ],
             **drawn(empty, signs),
             "legend": list(legend(empty, [empty.givens], signs, grid.cells)),
             "said": [_words(rule, grid) for rule in puzzle.rules],

@@ -17,7 +17,7 @@ from nonet.model.figures import Badge, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.system.errors import PuzzleError, TooLarge
+from nonet.system.errors import TooLarge
 
 #: The maximum number of rows, columns and values of a board.
 MOST_SIDE = 16
@@ -37,14 +37,21 @@ def drawn(empty: Puzzle, signs: Shown) -> dict[str, Any]:
         "rows": grid.rows,
         "columns": grid.columns,
         "values": list(grid.values),
+        "layers": [
+            {
+                "name": layer.name,
+                "count": len(grid.layer(layer.name)),
+                "board": layer.size is None,
+                "values": layer.values or list(grid.values),
+            }
+            for layer in grid.layers
+        ],
     }
 
 
 def require_small(puzzle: Puzzle) -> None:
     """Raise an error if the board cannot show a puzzle."""
     grid = puzzle.grid
-    if grid.layers:
-        raise PuzzleError("The board cannot show the cells of layers.")
     if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
         raise TooLarge(
             f"The puzzle is {grid.rows}×{grid.columns} with values {grid.span}. The board shows "

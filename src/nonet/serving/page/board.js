@@ -257,7 +257,7 @@ export class Board {
   async open(question, kept = null) {
     let isThere = false;
     await this.errand(question, (reply) => {
-      const cells = reply.rows * reply.columns;
+      const cells = reply.givens.length;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
       this.timer.seconds = kept?.seconds ?? 0;
       // The true candidates of a puzzle with one solution show the solution, so hide them for a new puzzle.
@@ -365,14 +365,15 @@ export class Board {
 
   lay(before) {
     const { board } = this.state;
-    const { svg, ...layers } = layOut(board.svg);
+    const { svg, ...layers } = layOut(board);
     Object.assign(this, layers);
     this.painted = [];
     this.paintedLines = null;
     this.paper.replaceChildren(svg, this.top);
+    this.paper.classList.toggle("nonet-tall", board.layers.length > 0);
     this.pointed = [];
     this.frame();
-    if (before?.rows !== board.rows || before.columns !== board.columns) {
+    if (before?.rows !== board.rows || before.columns !== board.columns || before.givens.length !== board.givens.length) {
       this.selected.clear();
       this.cursor = 0;
       this.hand.forget();

@@ -1,6 +1,6 @@
 // Painting on the server's picture of a puzzle: digits, marks, colours, the selection.
 
-import { placeOf } from "./places.js";
+import { areaOf, areasOf, heightOf, placeOf } from "./places.js";
 
 export const CELL = 40; // the side of a cell in the server's pictures, in their units
 const SVG = "http://www.w3.org/2000/svg";
@@ -35,8 +35,8 @@ export function shape(parent, tag, attributes, text = "") {
 
 // Turns the server's picture into elements, with one layer below its lines and three above them. The page shows the
 // words of the picture beside the board, so the board keeps its size and place.
-export function layOut(picture) {
-  const drawn = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
+export function layOut(reply) {
+  const drawn = document.adoptNode(new DOMParser().parseFromString(reply.svg, "image/svg+xml").documentElement);
   const board = drawn.querySelector("g[transform]");
   board.removeAttribute("transform");
   const svg = document.createElementNS(SVG, "svg");
@@ -48,15 +48,19 @@ export function layOut(picture) {
   inked.setAttribute("opacity", 0.8);
   // A white edge makes digits readable where lines cross them.
   for (const [name, value] of Object.entries({ "text-anchor": "middle", stroke: "#fff", "stroke-width": HALO, "stroke-linejoin": "round", "paint-order": "stroke" })) over.setAttribute(name, value);
+  for (const { name, first, count, top } of areasOf(reply).slice(1)) {
+    shape(board, "text", { x: 0, y: top * CELL - 6, "font-size": 13 }, name);
+    for (let cell = first; cell < first + count; cell++) shape(board, "rect", { ...cornerOf(cell, reply), width: CELL, height: CELL, class: "nonet-layer" });
+  }
   board.prepend(under);
   board.querySelector(":scope > path:last-of-type").after(inked, over); // above all lines, but below totals and dots
   return { svg, under, inked, over, top };
 }
 
 // Shows the board with a margin of some cells for signs outside the board.
-export function frame(pictures, { rows, columns }, margin) {
+export function frame(pictures, board, margin) {
   const edge = margin * CELL + EDGE;
-  for (const svg of pictures) svg.setAttribute("viewBox", `${-edge} ${-edge} ${columns * CELL + 2 * edge} ${rows * CELL + 2 * edge}`);
+  for (const svg of pictures) svg.setAttribute("viewBox", `${-edge} ${-edge} ${board.columns * CELL + 2 * edge} ${heightOf(board) * CELL + 2 * edge}`);
 }
 
 // Paints the cells: colours and shades below the lines, and digits and marks above them.
@@ -73,6 +77,7 @@ export function paintCells(under, over, shown) {
   });
   for (const cell of (shown.tellsStep && hinted.evidence) || []) fill(under, cell, "nonet-evidence");
   for (const cell of (shown.tellsStep && hinted.cells) || []) fill(under, cell, "nonet-marked");
+  shadesOf(board, given.map((digit, cell) => digit || value[cell] || (solution?.[cell] ?? 0))).forEach((cell) => fill(under, cell, "nonet-shaded"));
   for (const cell of shown.clash) fill(under, cell, "nonet-clash");
   for (const cell of shown.pointed) fill(under, cell, "nonet-marked");
   given.forEach((digit, cell) => {
@@ -91,6 +96,15 @@ export function paintCells(under, over, shown) {
       writeCorners(over, place, inMask(corner[cell]));
       if (!corner[cell] && !centre[cell]) paintPrinted(over, place, board.marks[cell], shown.gone?.[cell]);
     }
+  });
+}
+
+// Returns the cells that a layer with two values shades, in the layer and on the board. They hold the higher value.
+function shadesOf(board, values) {
+  const shading = areasOf(board).slice(1).filter((area, index) => area.isBoard && board.layers[index].values.length === 2);
+  return shading.flatMap(({ first, count, name }) => {
+    const high = board.layers.find((layer) => layer.name === name).values[1];
+    return Array.from({ length: count }, (_, cell) => cell).filter((cell) => values[first + cell] === high).flatMap((cell) => [cell, first + cell]);
   });
 }
 
@@ -201,7 +215,8 @@ function powerOf(number) {
 
 export function spokenOf({ board, given, value, centre, corner }, cell) {
   const [row, column] = placeOf(cell, board);
+  const { name, top } = areaOf(cell, board);
   const marks = inMask(centre[cell] | corner[cell]);
   const there = given[cell] ? `given ${given[cell]}` : value[cell] || (marks.length ? `marks ${marks.join(" ")}` : "empty");
-  return `row ${row + 1} column ${column + 1}, ${there}`;
+  return `${name && `${name} `}row ${row - top + 1} column ${column + 1}, ${there}`;
 }

@@ -34,7 +34,8 @@ export class Brush {
   }
 
   take(cell) {
-    if (cell === null || this.painted.includes(cell)) return;
+    const { rows, columns } = this.board.size;
+    if (cell === null || cell >= rows * columns || this.painted.includes(cell)) return;
     this.painted.push(cell);
     this.board.cursor = cell;
     this.board.paint();

@@ -32,7 +32,7 @@ class Stage {
     const head = made(root, "h2", {}, search.name);
     this.place = made(head, "span");
     made(root, "p", { class: "search-about" }, search.about);
-    const { svg, under, over } = layOut(data.svg);
+    const { svg, under, over } = layOut(data);
     frame([svg], data, data.margin);
     svg.setAttribute("preserveAspectRatio", "xMidYMin");
     const { width, height } = svg.viewBox.baseVal;

@@ -1,0 +1,59 @@
+"""The board shows the cells of layers below its own cells, and treats them like its own."""
+
+import nonet
+from nonet.validity import violations
+
+#: A shaded puzzle with three single cells.
+PUZZLE = (
+    nonet.classic("12..34..2......3")
+    .with_layer("shade", [1, 2])
+    .with_layer("extra", size=3)
+    .yinyang([2], layer="shade")
+    .cage("r3c4 extra.1", 3)
+)
+
+
+def shaded(page):
+    """Return the row and the column of each shaded square, from 0."""
+    places = page.page.evaluate(
+        "[...board.under.querySelectorAll('.nonet-shaded')].map(square => "
+        "[square.getAttribute('y') / 40, square.getAttribute('x') / 40])"
+    )
+    return sorted(map(tuple, places))
+
+
+def test_keys_and_the_pointer_reach_layers(page):
+    page.open(nonet.write(PUZZLE, "json"))
+    page.focus()
+    page.key("ArrowUp", "3")  # from r1c1, the cursor goes to the last row, which is extra
+    page.key("ArrowUp", "2")
+    assert page.text(".nonet-spoken") == "shade row 4 column 1, given 2"
+    page.page.evaluate("scrollTo(0, 500)")
+    page.click("r6c2")  # the first row of the layer, because a free row is above it
+    page.key("1")
+    model = nonet.parse(page.page.evaluate("JSON.stringify(board.model())"))
+    named = {model.grid.name(cell): value for cell, value in enumerate(model.givens) if value}
+    assert {"extra.1": 3, "shade.r4c1": 2, "shade.r1c2": 1}.items() <= named.items()
+    assert model.rules == PUZZLE.rules
+
+
+def test_the_higher_of_two_values_shades_the_layer_and_the_board(page):
+    page.open(nonet.write(PUZZLE, "json"))
+    assert shaded(page) == []
+    page.page.evaluate("scrollTo(0, 500)")
+    page.click("r6c2")
+    page.key("2")
+    assert shaded(page) == [(0, 1), (5, 1)]
+
+
+def test_solutions_have_values_for_layers(page):
+    solution = nonet.solve(PUZZLE).solution
+    page.open(nonet.write(PUZZLE.with_givens(dict(enumerate(solution[:16]))), "json"))
+    page.wait("board.known.all")
+    counts = page.page.evaluate("board.known.candidates.counts")
+    assert len(counts) == 16 + 16 + 3
+    page.press("Solutions")
+    page.wait("board.known.solutions")
+    page.press("Fill in")
+    filled = page.page.evaluate("board.entered()")
+    assert violations(PUZZLE, filled) == []
