@@ -23,7 +23,7 @@ from nonet import (
     write,
 )
 from nonet.encodings import cnf, dimacs, minizinc
-from nonet.formats.writer import WRITTEN
+from nonet.formats import WRITTEN
 from nonet.model.grid import Grid, Layer
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, RowIndexer, Rows, Sum, Whisper, YinYang
