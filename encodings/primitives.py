@@ -23,8 +23,10 @@ from nonet.model.constraints import (
     Constraint,
     Count,
     Linear,
+    Partition,
     Regular,
     Relation,
+    Runs,
 )
 from nonet.propagation.digit_sets import digit_sets
 from nonet.system.errors import TooLarge
@@ -189,6 +191,17 @@ def _(constraint: Connected, writer: Writer) -> None:
     if constraint.least > 1:
         enough = frozenset(range(constraint.least, len(cells) + 1))
         write_constraint(Count(tuple(cells), constraint.values, enough), writer)
+
+
+@write_constraint.register
+def _(constraint: Partition, writer: Writer) -> None:
+    for part in (*constraint.areas(), *constraint.others()):
+        write_constraint(part, writer)
+
+
+@write_constraint.register
+def _(constraint: Runs, writer: Writer) -> None:
+    write_constraint(constraint.word(writer.grid.values), writer)
 
 
 def _membership(cell: int, mask: int, writer: Writer) -> int:

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from nonet.model.constraints import AnyOf, Candidates, Connected, Constraint
+from nonet.model.constraints import AnyOf, Candidates, Connected, Constraint, Partition
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import NO_TIME, Answer, Solution, summed_counters
@@ -30,13 +30,18 @@ Make: TypeAlias = Callable[[Puzzle, int], Engine]
 Cut: TypeAlias = tuple[Candidates, ...]
 
 
-def with_cuts(make: Make) -> Make:
+#: Tells which connections of a puzzle an engine handles without cuts.
+Own: TypeAlias = Callable[[Puzzle], tuple[type, ...]]
+
+
+def with_cuts(make: Make, own: Own = lambda puzzle: ()) -> Make:
     """Return a function that also makes engines for puzzles with connections."""
 
     def made(puzzle: Puzzle, seed: int) -> Engine:
-        if puzzle.geometry.connections:
-            return CutEngine(make, puzzle, seed)
-        return make(puzzle, seed)
+        handled = own(puzzle)
+        if all(isinstance(part, handled) for part in puzzle.geometry.connections):
+            return make(puzzle, seed)
+        return CutEngine(make, puzzle, seed, handled)
 
     return made
 
@@ -48,8 +53,11 @@ class CutEngine:
     limit applies to each search.
     """
 
-    def __init__(self, make: Make, puzzle: Puzzle, seed: int) -> None:
+    def __init__(
+        self, make: Make, puzzle: Puzzle, seed: int, handled: tuple[type, ...] = ()
+    ) -> None:
         self._make = make
+        self._handled = handled
         self._puzzle = puzzle
         self._seed = seed
         self._cuts: dict[Cut, None] = {}
@@ -58,7 +66,7 @@ class CutEngine:
 
     def _made(self, cuts: Iterable[Cut]) -> Engine:
         parts = (AnyOf(tuple((candidates,) for candidates in cut)) for cut in cuts)
-        return self._make(self._puzzle.relaxed(parts), self._seed)
+        return self._make(self._puzzle.relaxed(parts, self._handled), self._seed)
 
     def solve(self, limits: Limits) -> Answer:
         start, known = time.perf_counter(), len(self._cuts)
@@ -115,6 +123,10 @@ def _cuts(part: Constraint | Candidates, solution: Solution, grid: Grid) -> Iter
     values = frozenset(grid.values)
     if isinstance(part, Connected):
         yield from _cuts_of_areas(part, solution, values - part.values)
+    elif isinstance(part, Partition):
+        for each in (*part.areas(), *part.others()):
+            if not each.holds(solution):
+                yield from _cuts(each, solution, grid)
     elif isinstance(part, AnyOf):
         # Each alternative has a broken part. A right solution keeps a cut of one of these parts.
         broken = (next(p for p in parts if not p.holds(solution)) for parts in part.alternatives)

@@ -20,7 +20,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from nonet.model.constraints import AnyOf, Connected
+from nonet.model.constraints import AnyOf
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
@@ -102,7 +102,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
         # If several alternatives hold in a grid, CP-SAT would find this grid several times.
-        if few or any(isinstance(part, AnyOf | Connected) for part in puzzle.constraints):
+        chosen_twice = any(isinstance(part, AnyOf) for part in puzzle.constraints)
+        if few or chosen_twice or puzzle.geometry.connections:
             return None
         encoded = encode(puzzle)
         return CallbackListing(Enumeration(encoded, chosen(encoded)), spec)

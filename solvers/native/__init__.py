@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import nonet
+from nonet.model.constraints import Partition, Runs
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Results
 from nonet.solvers.contract import Backend
@@ -48,6 +49,12 @@ def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True) -> Engine:
     return GeneralEngine(puzzle, PATIENCE if may_learn else None)
 
 
+def _own(puzzle: Puzzle) -> tuple[type, ...]:
+    """Return the kinds of connections that need no cuts: partitions, and runs along them."""
+    kinds = {type(part) for part in puzzle.geometry.connections}
+    return (Partition, Runs) if Partition in kinds else ()
+
+
 def _require_support(puzzle: Puzzle) -> None:
     if reason := supports(puzzle):
         raise PuzzleUnsupported(f"native: {reason}")
@@ -57,7 +64,7 @@ def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
 ) -> TreeListing | None:
     """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts."""
-    if puzzle.geometry.connections:
+    if not all(isinstance(part, _own(puzzle)) for part in puzzle.geometry.connections):
         return None
     _require_support(puzzle)
     return TreeListing(puzzle, by, few=few, may_learn=may_learn)
@@ -98,7 +105,7 @@ def _backend(variant: str, isa: str) -> Backend:
     may_learn = variant != SEARCH
     return Backend(
         spec,
-        with_cuts(partial(engine, may_learn=may_learn)),
+        with_cuts(partial(engine, may_learn=may_learn), _own),
         stream=Lanes,
         rows=ArraySolver(spec),
         steps=TreeSearch,

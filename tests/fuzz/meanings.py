@@ -174,6 +174,25 @@ def whole_board(rule, world, at) -> bool | None:
         squares = ([(r + i, c + j) in dark for i in (0, 1) for j in (0, 1)] for r, c in tops)
         sides = dark, {*world.places} - dark
         return all(map(_is_connected, sides)) and all(0 < sum(dark) < 4 for dark in squares)
+    if name == "chaosconstruction":
+        label = {place: at[rule.get("layer", "region"), *place] for place in world.places}
+        regions = [[p for p in world.places if label[p] == value] for value in world.values]
+        return (
+            len(set(map(len, regions))) == 1
+            and all(_is_connected({*region}) for region in regions)
+            and all(differ([at[p] for p in region]) for region in regions)
+            and regions == sorted(regions)
+        )
+    if name in ("regionarrow", "regioncount"):
+        lines = rule.get("lines") or [[rule["cells"][0], other] for other in rule["cells"][1:]]
+        total = int(rule.get("own", True))
+        for first, *others in (line({"cells": each}) for each in lines):
+            own = at[rule.get("layer", "region"), *first]
+            for other in others:
+                if at[rule.get("layer", "region"), *other] != own:
+                    break
+                total += 1
+        return at[place(rule["control"])] == total
     if name in ("globalentropy", "globalmodular"):
         tops = product(range(world.rows - 1), range(world.columns - 1))
         squares = ([at[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r, c in tops)

@@ -33,8 +33,10 @@ from nonet.model.constraints import (
     Connected,
     Count,
     Linear,
+    Partition,
     Regular,
     Relation,
+    Runs,
 )
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -121,6 +123,11 @@ def assert_well_formed(part, grid):
         case Connected():
             assert part.values <= set(grid.values)
             assert set(part.cells) >= set(chain.from_iterable(part.edges))
+        case Partition():
+            assert set(part.labels) <= set(grid.values)
+            assert len(part.marked) == len(part.filled)
+        case Runs():
+            assert all(part.arms)
         case AnyOf():
             for inner in chain.from_iterable(part.alternatives):
                 assert_well_formed(inner, grid)

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from rule_makers import KINDS, PLAIN, Chance, chosen, fits
+from rule_makers import KINDS, LAYERED, PLAIN, Chance, chosen, fits
 
 from nonet import rules
-from nonet.model.grid import Grid
+from nonet.model.grid import Grid, Layer
 from nonet.rules import All, Among, Either, Pairs, Regex, Rule, Thermo, Walk, Where
 
 _LINE, _LINE0, _FIVE = Grid(1, 4), Grid(1, 4, range(4)), Grid(1, 5, range(1, 4))
@@ -18,12 +18,14 @@ _CUBE, _BITS, _ONE = Grid(3, 3), Grid(3, 3, range(2)), Grid(1, 1)
 _PLAIN = (_LINE, _SIX, _TALL, _WIDE0, _SQUARE9, _CUBE, _BITS, _ONE)
 _DRAWN = (_LINE, _LINE0, _SIX, _NINE, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE6, _SQUARE9, _BITS)
 
+_REGIONS = (Grid(2, 2, layers=(Layer("region"),)), Grid(1, 4, range(1, 3), (Layer("region"),)))
+
 
 def _drawn(name: str, number: int) -> tuple[Grid, Rule]:
     """Draw a rule with this name on a board that has room for it."""
     random = Random(f"{name} {number}")
     while True:
-        grid = random.choice(_DRAWN)
+        grid = random.choice(_REGIONS if name in LAYERED else _DRAWN)
         hint = [random.choice(grid.values) for _ in grid.cells]
         rule = chosen(Chance(random.random(), grid, hint), name)
         if rule is not None:

@@ -166,6 +166,17 @@ def _yinyang(c):
     return rules.YinYang(sorted(c.random.sample(c.grid.values, c.number(1, most))))
 
 
+def _region_arrow(c):
+    first, *others = c.random.sample(c.grid.board, min(3, len(c.grid.board)))
+    lines = [(first, other) for other in others]
+    return rules.RegionArrow(c.pick(first, others[0]), lines, own=c.pick(True, False))
+
+
+def _region_count(c):
+    cells = c.random.sample(c.grid.board, min(3, len(c.grid.board)))
+    return rules.RegionCount(c.pick(*cells), cells, own=c.pick(True, False))
+
+
 def _indexing(kind, *sides):
     """Return a negative rule that exempts all cells that index."""
 
@@ -216,6 +227,7 @@ KINDS = {
     "boxes": lambda c: rules.Boxes(*c.sides()),
     "boxindexer": lambda c: rules.BoxIndexer(c.cells(1, 2), *c.sides()),
     "cage": _cage,
+    "chaosconstruction": lambda c: rules.ChaosConstruction(),
     "clone": lambda c: rules.Clone(x := c.cells(1, 3), c.cells(len(x), len(x))),
     "columnindexer": _of(rules.ColumnIndexer),
     "connectedvalues": _connected,
@@ -253,6 +265,8 @@ KINDS = {
     "palindrome": lambda c: rules.Palindrome(c.line(2, 6)),
     "quadruple": _quadruple,
     "regex": _regex,
+    "regionarrow": _region_arrow,
+    "regioncount": _region_count,
     "regions": lambda c: rules.Regions(c.groups(c.number(1, len(c.grid.values)))),
     "regionsum": _region_sum,
     "rellik": _rellik,
@@ -279,6 +293,8 @@ KINDS = {
 }
 #: The rules that may be part of a rule of rules.
 INNER = sorted({*KINDS} - {"all", "either"})
+#: The rules that need a layer of regions.
+LAYERED = {"chaosconstruction", "regionarrow", "regioncount"}
 
 #: The rules without parameters.
 PLAIN = (

@@ -16,8 +16,10 @@ from nonet.model.constraints import (
     Candidates,
     Count,
     Linear,
+    Partition,
     Regular,
     Relation,
+    Runs,
 )
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
@@ -57,7 +59,7 @@ _UNLIMITED = (1 << 63) - 1
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 #: The primitives that the engine reads, in the order of its codes.
-_KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
+_KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf, Partition, Runs)
 
 
 def supports(puzzle: Puzzle) -> str | None:

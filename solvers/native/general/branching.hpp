@@ -10,12 +10,15 @@
 #include "mask.hpp"
 #include "network.hpp"
 #include "propagation.hpp"
+#include "regions.hpp"
 #include "state.hpp"
 
 namespace nonet::general {
 
 template <class Shape>
 class Branching {
+    using Mask = typename Shape::Mask;
+
 public:
     // A cell starts with a weight of 1, plus the number of its peers, plus the priors of its
     // constraints.
@@ -26,13 +29,25 @@ public:
     }
 
     // Returns the open cell with the largest weight per mark. The first of equal cells wins.
-    int choose(const State<Shape>& state) const {
+    // Of the nameless labels, only one needs to be tried.
+    int choose(const State<Shape>& state, const Regions* alike, Mask nameless) const {
         const int cells = static_cast<int>(weights_.size());
         std::array<Count, Shape::most_cells> counts;
         for (int cell = 0; cell < cells; ++cell)
             counts[cell] = static_cast<Count>(count(state.marks[cell]));
         int best = -1;
         double most = 0;
+        if (alike)
+            for (int cell : alike->marked()) {
+                const Mask others = state.marks[cell] & nameless;
+                if (!others || settled(state.marks[cell])) continue;
+                counts[cell] -= static_cast<Count>(count(others) - 1);
+                if (counts[cell] == 1 && weights_[cell] > most) {
+                    best = cell;
+                    most = weights_[cell];
+                }
+            }
+        if (best >= 0) return best;  // the choice of a name decides nothing
         for (int cell = 0; cell < cells; ++cell) {
             const double score = weights_[cell] * share[counts[cell]];
             best = score > most ? cell : best;

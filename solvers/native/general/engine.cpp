@@ -45,6 +45,12 @@ public:
         }
         for (const auto& automaton : model.automata)
             require(automaton->values == model.values, "an automaton lacks values");
+        for (const Partition& partition : model.partitions) require_well_formed(partition);
+        for (const Runs& runs : model.runs) {
+            require_cell(runs.control);
+            require_cell(runs.first);
+            for (const auto& arm : runs.arms) require_cells(arm);
+        }
         require_well_formed(model, 0);
     }
 
@@ -81,6 +87,18 @@ private:
         for (const AnyOf& choice : group.choices)
             for (const Group& alternative : choice.alternatives)
                 require_well_formed(alternative, depth + 1);
+    }
+
+    void require_well_formed(const Partition& partition) const {
+        require_cells(partition.marked);
+        require_cells(partition.filled);
+        require(partition.marked.size() == partition.filled.size(), "a place lacks a cell");
+        for (const auto& [a, b] : partition.edges) {
+            require_cell(a);
+            require_cell(b);
+        }
+        for (int label : partition.labels)
+            require(0 <= label && label < model_.values, "a label is outside the model");
     }
 
     void require_well_formed(const Linear& sum) const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "automaton.hpp"
@@ -61,6 +62,24 @@ struct AnyOf {
     std::vector<Group> alternatives;
 };
 
+// Labels divide some places into connected areas of the same size. The values in an area differ.
+// Labels first occur in their order.
+struct Partition {
+    std::vector<int> marked;                 // for each place, the cell with its label
+    std::vector<int> filled;                 // for each place, the cell with its value
+    std::vector<std::pair<int, int>> edges;  // of cells with labels
+    std::vector<int> labels;                 // rising value indices
+};
+
+// The value of `control` is `plus` and the lengths of the runs: the cells at the start of each arm
+// that have the value of `first`.
+struct Runs {
+    int control;
+    int first;
+    std::vector<std::vector<int>> arms;
+    int plus;
+};
+
 struct Model : Group {
     int cells;
     int values;
@@ -70,6 +89,8 @@ struct Model : Group {
     // have.
     std::vector<std::vector<std::uint64_t>> tables;
     std::vector<std::shared_ptr<const Automaton>> automata;
+    std::vector<Partition> partitions = {};
+    std::vector<Runs> runs = {};  // along the labels of a partition
 };
 
 }  // namespace nonet::general

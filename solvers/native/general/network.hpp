@@ -13,6 +13,7 @@
 #include "choices.hpp"
 #include "cliques.hpp"
 #include "counts.hpp"
+#include "divisions.hpp"
 #include "houses.hpp"
 #include "model.hpp"
 #include "orders.hpp"
@@ -36,7 +37,7 @@ struct Network {
     // Every kind of constraint, in the order in which they run: the cheapest first.
     using Kinds =
         std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>, Cages<Shape>,
-                   Words<Shape>, Sums<Shape>, Orders<Shape>, Choices<Shape>>;
+                   Words<Shape>, Sums<Shape>, Orders<Shape>, Divisions<Shape>, Choices<Shape>>;
 
     static constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
     static constexpr std::size_t houses = 1;  // this kind wakes for single values

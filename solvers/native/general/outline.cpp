@@ -74,7 +74,7 @@ Outline::Outline(std::shared_ptr<const Model> said, int words)
     : said(std::move(said)),
       model(*this->said),
       only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
-                  model.words.empty() && model.choices.empty()),
+                  model.words.empty() && model.choices.empty() && model.partitions.empty()),
       see(cells_that_differ(model, words)),
       sums(all_taken_apart(model, see)),
       cover(clique_cover(model, see)),
@@ -83,8 +83,9 @@ Outline::Outline(std::shared_ptr<const Model> said, int words)
 // Learning replaces tree search if there are no sums and no cliques, because clauses then propagate
 // as much as propagators. It is never used if there are only cages and cliques, because their sets
 // of values conclude more than clauses. Otherwise the two searches alternate, because neither is
-// always better.
+// always better. No clauses express partitions.
 Learning Outline::learning() const {
+    if (!model.partitions.empty()) return Learning::never;
     if (!has_sums(model) && cover.cliques.empty()) return Learning::instead;
     const bool only_groups = model.words.empty() && model.counts.empty() && model.choices.empty() &&
                              std::all_of(sums.begin(), sums.begin() + model.sums.size(),

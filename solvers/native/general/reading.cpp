@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "engine.hpp"
 #include "mask.hpp"
 #include "model.hpp"
+#include "regions.hpp"
 
 namespace nb = nanobind;
 
@@ -33,7 +35,10 @@ struct Names {
     nb::handle a = name("a"), b = name("b"), allowed = name("allowed"), cell = name("cell"),
                cells = name("cells"), values = name("values"), terms = name("terms"),
                op = name("op"), total = name("total"), automaton = name("automaton"),
-               alternatives = name("alternatives"), start = name("start"), stop = name("stop");
+               alternatives = name("alternatives"), start = name("start"), stop = name("stop"),
+               marked = name("marked"), filled = name("filled"), edges = name("edges"),
+               labels = name("labels"), control = name("control"), first = name("first"),
+               arms = name("arms"), plus = name("plus");
 
     static const Names& all() {
         static const Names names;
@@ -49,16 +54,21 @@ public:
     Reader(Model& model, nb::object values, const Vocabulary& vocabulary)
         : model_(model), values_(std::move(values)), vocabulary_(vocabulary) {
         if (vocabulary.kinds.size() != kind_count)
-            throw std::invalid_argument("the engine takes seven kinds of primitives");
+            throw std::invalid_argument("the engine takes nine kinds of primitives");
         for (int kind = 0; kind < kind_count; ++kind)
             kinds_[kind] = vocabulary.kinds[static_cast<std::size_t>(kind)].ptr();
     }
 
     void read(nb::handle constraints) {
-        for (nb::handle part : constraints)
-            if (kind_of(part) == all_different)
-                model_.all_different.push_back(numbers(nb::getattr(part, names_.cells)));
-            else read(part, model_, 0);
+        for (nb::handle part : constraints) switch (kind_of(part)) {
+                case all_different:
+                    model_.all_different.push_back(numbers(nb::getattr(part, names_.cells)));
+                    break;
+                case partition: add_partition(part); break;
+                case runs: add_runs(part); break;
+                default: read(part, model_, 0);
+            }
+        require_runs_on_partitions();
     }
 
 private:
@@ -67,7 +77,18 @@ private:
     static constexpr std::int64_t most_shift = std::int64_t{1} << 50;
 
     // In the order of the vocabulary.
-    enum Kind { all_different, relation, linear, count, regular, candidates, any_of, kind_count };
+    enum Kind {
+        all_different,
+        relation,
+        linear,
+        count,
+        regular,
+        candidates,
+        any_of,
+        partition,
+        runs,
+        kind_count
+    };
 
     Kind kind_of(nb::handle part) const {
         const PyObject* const type = part.type().ptr();
@@ -190,6 +211,51 @@ private:
             if (is_empty) return;
         }
         group.choices.push_back(std::move(choice));
+    }
+
+    void add_partition(nb::handle part) {
+        Partition added{numbers(nb::getattr(part, names_.marked)),
+                        numbers(nb::getattr(part, names_.filled)),
+                        {},
+                        numbers(nb::getattr(part, names_.labels))};
+        for (nb::handle edge : nb::getattr(part, names_.edges))
+            added.edges.emplace_back(nb::cast<int>(edge[0]), nb::cast<int>(edge[1]));
+        for (int& label : added.labels) label -= model_.first;
+        if (std::ssize(added.marked) > Regions::most_places || std::ssize(added.labels) > 63)
+            throw Refusal{"regions of more than 256 cells, or more than 63 regions"};
+        model_.partitions.push_back(std::move(added));
+    }
+
+    void add_runs(nb::handle part) {
+        Runs added{nb::cast<int>(nb::getattr(part, names_.control)),
+                   nb::cast<int>(nb::getattr(part, names_.first)),
+                   {},
+                   nb::cast<int>(nb::getattr(part, names_.plus))};
+        std::ptrdiff_t longest = 0;
+        for (nb::handle arm : nb::getattr(part, names_.arms)) {
+            added.arms.push_back(numbers(arm));
+            longest = std::max(longest, std::ssize(added.arms.back()));
+        }
+        const int least = model_.first - added.plus;
+        if (longest > 63 || std::ssize(added.arms) > Regions::most_places || least < -63 ||
+            least + model_.values > 64)
+            throw Refusal{"a run of more than 63 cells"};
+        model_.runs.push_back(std::move(added));
+    }
+
+    void require_runs_on_partitions() const {
+        for (const Runs& each : model_.runs)
+            if (std::none_of(model_.partitions.begin(), model_.partitions.end(),
+                             [&](const Partition& partition) { return holds(partition, each); }))
+                throw Refusal{"a run outside the regions"};
+    }
+
+    static bool holds(const Partition& partition, const Runs& runs) {
+        const std::set<int> marked(partition.marked.begin(), partition.marked.end());
+        bool found = marked.count(runs.first);
+        for (const auto& arm : runs.arms)
+            for (int cell : arm) found = found && marked.count(cell);
+        return found;
     }
 
     [[noreturn]] static void refuse(nb::handle part) {

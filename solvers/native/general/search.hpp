@@ -5,13 +5,16 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "branching.hpp"
+#include "divisions.hpp"
 #include "engine.hpp"
 #include "mask.hpp"
 #include "network.hpp"
 #include "propagation.hpp"
+#include "regions.hpp"
 #include "state.hpp"
 #include "tree.hpp"
 
@@ -28,7 +31,9 @@ public:
         : cells_(network.cells),
           consistent_(!network.crowded),
           propagation_(network),
-          branching_(branching) {
+          branching_(branching),
+          alike_(std::get<Divisions<Shape>>(network.kinds).alike(domains)) {
+        propagation_.alike = alike_;
         propagation_.start();
         for (int cell = 0; consistent_ && cell < cells_; ++cell)
             consistent_ = propagation_.keep(cell, static_cast<Mask>(domains[cell]));
@@ -52,6 +57,7 @@ public:
         std::vector<int> values(cells_);
         for (int cell = 0; cell < cells_; ++cell)
             values[cell] = lowest(propagation_.state.marks[cell]);
+        if (alike_) alike_->number(values);
         return values;
     }
 
@@ -92,7 +98,7 @@ private:
         int cell = -1;
         bool consistent = consistent_;
         if (place_ == Place::open) {
-            cell = branching_.choose(propagation_.state);
+            cell = branching_.choose(propagation_.state, alike_, nameless());
             const int value = lowest(propagation_.marks(cell));
             if (depth_ == stack_.size()) stack_.emplace_back();
             Branch& branch = stack_[depth_++];
@@ -109,14 +115,28 @@ private:
             share_ = branch.rest;
             propagation_.state = branch.state;
             cell = branch.cell;
-            consistent = propagation_.keep(cell, static_cast<Mask>(~bit<Mask>(branch.value)));
+            Mask tried = bit<Mask>(branch.value);
+            if (alike_ && alike_->has_label(cell) && (tried & nameless())) tried = nameless();
+            consistent = propagation_.keep(cell, static_cast<Mask>(~tried));
         }
         if (consistent && propagation_.settle()) {
             place_ = propagation_.state.open ? Place::open : Place::solution;
             return;
         }
-        if (cell >= 0) branching_.learn(cell, propagation_.conflict);
+        if (cell >= 0 && consistent) branching_.learn(cell, propagation_.conflict);
         place_ = depth_ == 0 ? Place::end : Place::dead_end;
+    }
+
+    // The labels that no cell has yet, so that they are still alike. Other labels have a name.
+    Mask nameless() const {
+        Mask found = 0, labels = 0;
+        if (!alike_) return 0;
+        for (int cell : alike_->marked()) {
+            const Mask marks = propagation_.marks(cell);
+            labels |= marks;
+            if (settled(marks)) found |= marks;
+        }
+        return static_cast<Mask>(labels & ~found);
     }
 
     int cells_;
@@ -124,6 +144,7 @@ private:
     Place place_ = Place::root;
     Propagation<Shape> propagation_;
     Branching<Shape> branching_;
+    const Regions* alike_;       // the regions whose labels are alike, if any
     std::vector<Branch> stack_;  // keeps unused states for later
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0;

@@ -20,7 +20,7 @@ from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
 from nonet.formats import write
-from nonet.model.constraints import AnyOf, Candidates, Connected, Constraint
+from nonet.model.constraints import AnyOf, Candidates, Connected, Constraint, Partition
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
@@ -167,6 +167,8 @@ def _breaks(part: Constraint | Candidates, left: Sequence[int], grid: Grid) -> b
     """Tell whether no values that are left satisfy a primitive. False may also mean unknown."""
     if isinstance(part, AnyOf):
         return all(any(_breaks(each, left, grid) for each in parts) for parts in part.alternatives)
+    if isinstance(part, Partition):
+        return any(_breaks(each, left, grid) for each in (*part.areas(), *part.others()))
     # For a connection, it only matters whether a cell has one of the values.
     inside = grid.overlap(part.values) if isinstance(part, Connected) else 0
     values = [

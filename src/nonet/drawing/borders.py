@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.model.figures import Figure, Walls
+from nonet.model.constraints import Values
+from nonet.model.figures import Figure, Seams, Walls
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
+from nonet.system.errors import PuzzleError
 
 #: The characters for corners, crossings and lines. A character's index is the sum of its arms: 1
 #: for up, 2 for right, 4 for down, 8 for left.
@@ -88,13 +90,22 @@ class Borders:
         return "".join(parts)
 
 
-def borders_of(puzzle: Puzzle) -> Borders:
-    """Return the borders between the regions of a puzzle."""
+def borders_of(puzzle: Puzzle, values: Values | None = None) -> Borders:
+    """Return the borders between the regions of a puzzle, or of a filling that has regions."""
+    for layer in seams(puzzle):
+        if values and None not in (held := values[layer.start : layer.stop]):
+            return Borders(puzzle.grid, tuple(value for value in held if value is not None))
     regions = [0] * len(puzzle.grid.board)
     for number, group in enumerate(drawn_groups(puzzle)):
         for cell in group:
             regions[cell] = number
     return Borders(puzzle.grid, tuple(regions))
+
+
+def seams(puzzle: Puzzle) -> Iterator[range]:
+    """Yield the layers of regions that are part of the solution."""
+    for rule in puzzle.rules if puzzle.grid.layers else ():
+        yield from (each.layer for each in figures_of(rule, puzzle.grid) if isinstance(each, Seams))
 
 
 def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
@@ -105,9 +116,12 @@ def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
 
 
 def figures_of(rule: Rule, grid: Grid) -> tuple[Figure, ...]:
-    """Return the figures of a rule. A rule about cells of layers has no place on the board."""
-    if grid.layers:
-        cells = {cell for part in rule.lower(grid) for cell in part.cells}
-        if not cells.issubset(grid.board):
-            return ()
-    return tuple(rule.figures(grid))
+    """Return the figures of a rule. A rule that names cells of layers has no place on the board."""
+    if not grid.layers:
+        return tuple(rule.figures(grid))
+    try:
+        figures = tuple(rule.figures(grid))
+    except PuzzleError:  # a cell has no place
+        return ()
+    cells = {cell for figure in figures for cell in getattr(figure, "cells", ())}
+    return figures if cells.issubset(grid.board) else ()

@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from itertools import accumulate
+from typing import Any, Literal, TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.system.limits import check_limits
@@ -241,6 +242,132 @@ class Connected:
         return {near for cell in area for near in touching[cell]}.difference(area)
 
 
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """Labels divide a board into connected areas of the same size. The values in an area differ.
+
+    Each place of the board has a cell with its label and a cell with its value. `edges` has the
+    pairs of cells with labels that touch. The labels are in the order in which they first occur.
+
+    >>> halves = Partition((0, 1, 2, 3), (4, 5, 6, 7), ((0, 1), (1, 2), (2, 3)), (1, 2))
+    >>> halves.holds([1, 1, 2, 2, 1, 2, 2, 1]), halves.holds([1, 2, 2, 1, 1, 2, 2, 1])
+    (True, False)
+    """
+
+    marked: tuple[int, ...]
+    filled: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]
+    labels: tuple[int, ...]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells with labels, then the cells with values."""
+        return self.marked + self.filled
+
+    @property
+    def size(self) -> int:
+        """The number of cells of an area."""
+        return len(self.marked) // len(self.labels)
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether all parts hold, or may still hold."""
+        return all(part.holds(values) for part in (*self.areas(), *self.others()))
+
+    def areas(self) -> Iterator[Connected]:
+        """Yield a primitive for each label: its cells are connected."""
+        for label in self.labels:
+            yield Connected(self.marked, frozenset({label}), self.edges, self.size)
+
+    def others(self) -> Iterator[Constraint]:
+        """Yield all other primitives. Two places that are near differ in label or value."""
+        yield self.order()
+        for label in self.labels:
+            yield Count(self.marked, frozenset({label}), frozenset({self.size}))
+        value_of = dict(zip(self.marked, self.filled, strict=True))
+        for one, near in self.within_reach():
+            values = AllDifferent((value_of[one], value_of[near]))
+            yield AnyOf(((AllDifferent((one, near)),), (values,)))
+
+    def order(self) -> Regular:
+        """Return the primitive that the labels first occur in their order."""
+        steps = [
+            (count, label, max(count, number))
+            for count in range(len(self.labels) + 1)
+            for number, label in enumerate(self.labels[: count + 1], start=1)
+        ]
+        return Regular(self.marked, Automaton(steps, 0, range(len(self.labels) + 1)))
+
+    def within_reach(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of cells with labels that are near enough to share an area."""
+        touching = _touching(self.edges)
+        for cell in self.marked:
+            reached = {cell}
+            for _ in range(self.size - 1):
+                reached.update(*(touching[each] for each in reached))
+            yield from ((cell, other) for other in sorted(reached) if other > cell)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The value of the control cell is a number plus the lengths of some runs.
+
+    Each arm has a run: the cells at its start that have the same value as the first cell.
+
+    >>> runs = Runs(0, 1, ((2, 3), (4,)), plus=1)
+    >>> runs.holds([2, 5, 5, 1, 1]), runs.holds([3, 5, 1, 5, 5])
+    (True, False)
+    """
+
+    control: int
+    first: int
+    arms: tuple[tuple[int, ...], ...]
+    plus: int = 0
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The control cell, the first cell, then the arms."""
+        return (self.control, self.first, *(cell for arm in self.arms for cell in arm))
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the runs have the right length, or may still get it."""
+        control, first = values[self.control], values[self.first]
+        least = most = self.plus
+        for arm in self.arms:
+            held = [values[cell] for cell in arm]
+            if first is None:
+                most += len(arm)
+                continue
+            least += next((n for n, value in enumerate(held) if value != first), len(arm))
+            most += next((n for n, v in enumerate(held) if v not in (first, None)), len(arm))
+        return control is None or least <= control <= most
+
+    def word(self, values: Iterable[int]) -> Regular:
+        """Return a primitive with the same meaning. Its automaton has thousands of states."""
+        lengths = tuple(map(len, self.arms))
+        return Regular(self.cells, _runs(lengths, self.plus, tuple(values)))
+
+
+@lru_cache(maxsize=256)
+def _runs(lengths: tuple[int, ...], plus: int, values: tuple[int, ...]) -> Automaton:
+    starts = {0, *accumulate(lengths)}  # the places at which an arm starts
+    cells = sum(lengths)
+
+    # A state: the place, the missing length, the first value, and whether the run continues.
+    def step(state: tuple[int, int, int | None, bool], value: int) -> Any:
+        place, missing, first, goes_on = state
+        if place == -2:
+            return (-1, value - plus, None, True) if 0 <= value - plus <= cells else None
+        if place == -1:
+            return (0, missing, value, True)
+        goes_on = (goes_on or place in starts) and value == first
+        missing -= goes_on
+        return (place + 1, missing, first, goes_on) if 0 <= missing < cells - place else None
+
+    return Automaton.exploring(
+        (-2, 0, None, True), step, lambda state: state[0] == cells and not state[1], values
+    )
+
+
 @lru_cache(maxsize=16)
 def _touching(edges: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
     touching: dict[int, set[int]] = defaultdict(set)
@@ -250,7 +377,9 @@ def _touching(edges: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
     return touching
 
 
-Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | AnyOf | Connected
+Constraint: TypeAlias = (
+    AllDifferent | Relation | Linear | Count | Regular | AnyOf | Connected | Partition | Runs
+)
 
 
 @lru_cache(maxsize=64)

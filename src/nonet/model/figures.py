@@ -149,7 +149,14 @@ class Walls:
     words: str = ""
 
 
-Figure: TypeAlias = Line | Outline | Shade | Badge | Printed | Walls
+@dataclass(frozen=True)
+class Seams:
+    """Heavy lines between cells of a layer with different values, when all its cells are filled."""
+
+    layer: range
+
+
+Figure: TypeAlias = Line | Outline | Shade | Badge | Printed | Walls | Seams
 
 
 def _require_look(kind: str, look: str, looks: object) -> None:

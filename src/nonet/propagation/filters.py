@@ -20,8 +20,10 @@ from nonet.model.constraints import (
     Connected,
     Count,
     Linear,
+    Partition,
     Regular,
     Relation,
+    Runs,
 )
 from nonet.model.grid import Grid
 from nonet.propagation.digit_sets import digit_sets
@@ -251,6 +253,37 @@ def _(constraint: Connected, geometry: Geometry) -> Filter:
             yield cell, ~inside
 
     return keep_connected
+
+
+@filter_of.register
+def _(constraint: Partition, geometry: Geometry) -> Filter:
+    """Filter all parts. A label and a value that stand together occur together nowhere else."""
+    others = [part for part in constraint.others() if not isinstance(part, AnyOf)]
+    filters = [filter_of(part, geometry) for part in (*constraint.areas(), *others)]
+    places = list(zip(constraint.marked, constraint.filled, strict=True))
+
+    def keep_divided(marks: Marks) -> Iterator[Restriction]:
+        for asked in filters:
+            yield from asked(marks)
+        found: dict[tuple[int, int], int] = {}
+        for marked, filled in places:
+            label, value = marks[marked], marks[filled]
+            is_settled = not (label & (label - 1) or value & (value - 1))
+            if is_settled and found.setdefault((label, value), marked) != marked:
+                yield marked, 0
+        for marked, filled in places:
+            for (label, value), holder in found.items():
+                if marks[marked] == label and holder != marked:
+                    yield filled, ~value
+                if marks[filled] == value and holder != marked:
+                    yield marked, ~label
+
+    return keep_divided
+
+
+@filter_of.register
+def _(constraint: Runs, geometry: Geometry) -> Filter:
+    return filter_of(constraint.word(geometry.grid.values), geometry)
 
 
 @filter_of.register

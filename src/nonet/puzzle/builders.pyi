@@ -56,6 +56,9 @@ class Builders:
     ) -> Self:
         """A killer cage: the values add up to the total, and no value occurs twice."""
 
+    def chaosconstruction(self, layer: str = "region") -> Self:
+        """The layer divides the board into connected regions of the same size, without repeats."""
+
     def clone(self, cells: CellsLike, copy: CellsLike) -> Self:
         """Each cell of the copy has the value of the cell in the same position of the original."""
 
@@ -214,6 +217,16 @@ class Builders:
         self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
         """The values along the line match a pattern. `nonet.rules.own.patterns` describes patterns."""
+
+    def regionarrow(
+        self, control: CellLike, lines: Iterable[CellsLike], layer: str = "region", own: bool = True
+    ) -> Self:
+        """The control cell counts the cells that its first cell sees of its own region, in some lines."""
+
+    def regioncount(
+        self, control: CellLike, cells: CellsLike, layer: str = "region", own: bool = True
+    ) -> Self:
+        """The control cell counts the cells that have the same region as the first of the cells."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value occurs twice in a region of a jigsaw. The regions partition the board."""

@@ -16,6 +16,8 @@ from nonet.model.constraints import (
     Candidates,
     Connected,
     Constraint,
+    Partition,
+    Runs,
     Values,
     exclusions,
 )
@@ -75,14 +77,26 @@ class Geometry:
 
     @cached_property
     def connections(self) -> tuple[Constraint, ...]:
-        """The primitives that are, or have as an alternative, a `Connected`."""
+        """The primitives about areas and runs, and choices that have one as an alternative."""
         return tuple([part for part in self.constraints if _is_connection(part)])
 
-    def relaxed(self, cuts: Iterable[Constraint]) -> Geometry:
-        """Return the geometry with these primitives instead of its `connections`."""
+    def relaxed(self, cuts: Iterable[Constraint], kept: tuple[type, ...] = ()) -> Geometry:
+        """Return the geometry with these primitives instead of its `connections`.
+
+        Connections of the types `kept` stay.
+        """
         relaxed = Geometry(self.grid, self.rules, is_shared=False)
-        kept = (part for part in self._lowered if part not in self.connections)
-        relaxed.__dict__["_lowered"] = (*kept, *cuts)
+        parts: dict[Lowered, None] = {}
+        for part in self._lowered:
+            if isinstance(part, kept):
+                parts[part] = None
+            elif isinstance(part, Partition):
+                parts |= dict.fromkeys(part.others())
+            elif isinstance(part, Runs):
+                parts[part.word(self.grid.values)] = None
+            elif part not in self.connections:
+                parts[part] = None
+        relaxed.__dict__["_lowered"] = (*parts, *cuts)
         return relaxed
 
     @cached_property
@@ -150,7 +164,7 @@ class Geometry:
 def _is_connection(part: Lowered) -> bool:
     if isinstance(part, AnyOf):
         return any(_is_connection(each) for parts in part.alternatives for each in parts)
-    return isinstance(part, Connected)
+    return isinstance(part, Connected | Partition | Runs)
 
 
 def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:

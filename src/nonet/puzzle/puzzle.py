@@ -191,9 +191,9 @@ class Puzzle(Builders):
         """Return the same puzzle with a new geometry, so that its rules are lowered again."""
         return self._on(Geometry(self.grid, self.rules, is_shared=False))
 
-    def relaxed(self, cuts: Iterable[Constraint]) -> Puzzle:
+    def relaxed(self, cuts: Iterable[Constraint], kept: tuple[type, ...] = ()) -> Puzzle:
         """Return the puzzle with these primitives instead of connections, for a solver."""
-        return self._on(self.geometry.relaxed(cuts))
+        return self._on(self.geometry.relaxed(cuts, kept))
 
     def _on(self, geometry: Geometry) -> Puzzle:
         alone = copy(self)

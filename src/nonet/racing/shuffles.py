@@ -19,8 +19,10 @@ from nonet.model.constraints import (
     Connected,
     Count,
     Linear,
+    Partition,
     Regular,
     Relation,
+    Runs,
 )
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
@@ -111,6 +113,13 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
         case Connected(cells, values, edges, least):
             pairs = frozenset(frozenset((place[a], place[b])) for a, b in edges)
             return frozenset(place[cell] for cell in cells), values, pairs, least
+        case Runs(control, first, arms, plus):
+            lines = Counter(tuple(place[cell] for cell in arm) for arm in arms)
+            return place[control], place[first], frozenset(lines.items()), plus
+        case Partition(marked, filled, edges, labels):
+            pairs = frozenset(frozenset((place[a], place[b])) for a, b in edges)
+            moved = tuple(place[cell] for cell in marked + filled)  # the order is part of it
+            return moved, pairs, labels
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
 
 

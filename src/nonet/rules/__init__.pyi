@@ -6,6 +6,15 @@ from nonet.rules.board.areas import (
     GlobalModular as GlobalModular,
     YinYang as YinYang,
 )
+from nonet.rules.board.chaos import (
+    ChaosConstruction as ChaosConstruction,
+)
+from nonet.rules.board.chaos import (
+    RegionArrow as RegionArrow,
+)
+from nonet.rules.board.chaos import (
+    RegionCount as RegionCount,
+)
 from nonet.rules.board.counts import (
     CountDistinct as CountDistinct,
     CountingCircles as CountingCircles,

@@ -20,7 +20,6 @@ _HIDDEN = "each cell needs a hidden value in addition to its digit"
 #: The rules that setters use but nonet does not have yet, and the reason for each.
 ABSENT = {
     "fullrank": _LINES,
-    "chaosconstruction": _DRAWN,
     "galaxies": _DRAWN,
     "loop": _DRAWN,
     "snake": _DRAWN,

@@ -9,6 +9,7 @@ from typing import Any
 #: For each module, the names that users import from `nonet.rules`.
 _OFFERED = {
     "board.areas": "ConnectedValues GlobalEntropy GlobalModular YinYang",
+    "board.chaos": "ChaosConstruction RegionArrow RegionCount",
     "board.counts": "CountDistinct CountingCircles Flatmates Slingshot TopBottom",
     "board.houses": "Boxes Columns Diagonals DisjointGroups ExtraRegion Regions Rows Windoku",
     "board.indexers": "BoxIndexer ColumnIndexer NegativeBoxIndexers NegativeColumnIndexers"

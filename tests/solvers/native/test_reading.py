@@ -15,8 +15,10 @@ from nonet.model.constraints import (
     Candidates,
     Count,
     Linear,
+    Partition,
     Regular,
     Relation,
+    Runs,
 )
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -26,7 +28,7 @@ from nonet.solvers.native.general import supports
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 ONE = Linear(((1, 0),), "==", 1)
-KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
+KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf, Partition, Runs)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,8 @@ KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
             says(Grid(1, 1, range(1 << 30, (1 << 30) + 1)), Linear(((1 << 30, 0),), "<=", 0)),
             "first value",
         ),
+        (says(Grid(1, 2), Runs(0, 1, ())), "a run outside the regions"),
+        (says(Grid(1, 1), Partition((0,) * 257, (0,) * 257, (), (1,))), "256 cells"),
         (says(Grid(1, 1), reduce(lambda inner, _: AnyOf(((inner,),)), range(17), ONE)), "16 deep"),
     ],
 )
@@ -103,10 +107,15 @@ WORD = Regular((0,), Automaton([(0, 1, 0)], 0, [0]))
         lambda: model(Linear(((1 << 62, 0),), "==", 1)),
         lambda: model(AnyOf(((AnyOf(((RELATED,),)),),)), depth=1),
         lambda: model(kinds=KINDS[1:]),
+        lambda: model(Partition((0, 2), (1, 1), (), (1,))),
+        lambda: model(Partition((0,), (1,), ((0, 2),), (1,))),
+        lambda: model(Partition((0,), (1,), (), (4,))),
+        lambda: model(Partition((0, 1), (1,), (), (1,))),
+        lambda: model(Partition((0,), (0,), (), (1,)), Runs(2, 0, ())),
     ],
 )
 def test_a_model_that_does_not_hold_together_is_refused(spoil):
-    complaints = r"outside|lacks|weight|leaves|deep|compares|seven kinds"
+    complaints = r"outside|lacks|weight|leaves|deep|compares|nine kinds"
     with pytest.raises(ValueError, match=complaints):
         core().GeneralEngine(spoil())
 

@@ -12,6 +12,7 @@ _LINE = "r5c1 r4c2 r3c2 r2c3 r2c4"
 _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
 _NINE = Grid(9, 9)
+_REGIONS = Grid(6, 6, layers=(Layer("region"),))
 
 #: The examples. Their board has 6×6 cells with boxes of 2×3, unless a grid is given.
 _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
@@ -27,6 +28,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Boxes(2, 3),
     rules.BoxIndexer("r2c2 r3c5", 2, 3),
     rules.Cage("r2c2 r2c3 r3c3", 11),
+    (_REGIONS, rules.ChaosConstruction()),
     rules.Clone("r2c2 r2c3 r3c2", copy="r4c4 r4c5 r5c4"),
     rules.ColumnIndexer("r1c2-r6c2"),
     rules.Columns(),
@@ -78,6 +80,8 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
         Grid(4, 4),
         rules.Regions(["r1c1-r1c3 r2c1", "r1c4 r2c4 r2c3 r3c4", "r2c2 r3c1-r3c3", "r4c1-r4c4"]),
     ),
+    (_REGIONS, rules.RegionArrow("r3c3", ["r3c3-r3c6", "r3c3 r2c3 r1c3"])),
+    (_REGIONS, rules.RegionCount("r2c2", "r2c2 r1c1 r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3")),
     rules.Regex(_LINE, "[1-3]*[4-6]+", called="low to high", look="orange line"),
     rules.RegionSum("r1c2 r2c3 r3c3 r4c4"),
     rules.Rellik("r2c2 r2c3 r3c3", 7),

@@ -70,7 +70,7 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     draw_below(sheet, figures)
     _light_lines(sheet)
     draw_above(sheet, figures)
-    _heavy_lines(sheet, borders_of(puzzle))
+    _heavy_lines(sheet, borders_of(puzzle, shown))
     _frame(sheet, marked)
     _write_values(sheet, puzzle, shown[: len(sheet.grid.board)])
     _write_candidates(sheet, scene, sorted(open_cells(puzzle, [values])))

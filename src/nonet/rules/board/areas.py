@@ -106,25 +106,20 @@ def squares(grid: Grid, area: range | None = None) -> Iterator[Cells]:
             yield cell, cell + 1, cell + grid.columns, cell + grid.columns + 1
 
 
-class Areas(Rule, family=True):
-    """Base of rules about areas of cells on the board, or in a layer like the board."""
+class InLayer(Rule, family=True):
+    """Base of rules about the cells of a layer like the board."""
 
-    values: IntegersField
     layer: str
 
-    of_board = True
-
     def fit(self, grid: Grid) -> None:
-        if not grid.mask(self.values):
-            raise PuzzleError(f"{self.name}: the list of values is empty")
         if len(self.area(grid)) != len(grid.board):
             problem = f"the layer {self.layer} has single cells, so it has no areas"
             raise PuzzleError(f"{self.name}: {problem}")
 
     def area(self, grid: Grid) -> range:
-        """Return the cells of the layer, or of the board."""
+        """Return the cells of the layer."""
         with complaints_of(self.name):
-            return grid.layer(self.layer) if self.layer else grid.board
+            return grid.layer(self.layer)
 
     def connected(self, grid: Grid, values: Values, inside: Set[int], size: int | None) -> bool:
         """Tell whether the cells with a value from a set form one area, or may grow to do so."""
@@ -136,15 +131,32 @@ class Areas(Rule, family=True):
             for area in areas
         )
 
-    def connection(self, grid: Grid, inside: frozenset[int], least: int) -> Connected:
-        """Return the primitive that says the same as `connected`."""
-        area = self.area(grid)
-        moved = tuple((area[one], area[other]) for one, other in edges(grid))
-        return Connected(tuple(area), inside, moved, least)
-
     def where(self) -> str:
         """Return words that name the layer, or no words for the board."""
         return f" in the layer {self.layer}" if self.layer else ""
+
+
+class Areas(InLayer, family=True):
+    """Base of rules about areas of cells with some values, in a layer or on the board."""
+
+    values: IntegersField
+    layer: str
+
+    of_board = True
+
+    def fit(self, grid: Grid) -> None:
+        if not grid.mask(self.values):
+            raise PuzzleError(f"{self.name}: the list of values is empty")
+        super().fit(grid)
+
+    def area(self, grid: Grid) -> range:
+        """Return the cells of the layer, or of the board."""
+        return super().area(grid) if self.layer else grid.board
+
+    def connection(self, grid: Grid, inside: frozenset[int], least: int) -> Connected:
+        """Return the primitive that says the same as `connected`."""
+        area = self.area(grid)
+        return Connected(tuple(area), inside, edges(grid, area), least)
 
 
 @frozen
@@ -273,7 +285,7 @@ def _changing(side: frozenset[int], values: range, allowed: frozenset[int]) -> A
 
 
 @lru_cache(maxsize=16)
-def edges(grid: Grid) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cells of the board that share an edge."""
+def edges(grid: Grid, area: range) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cells of the board, or of a layer, that share an edge."""
     pairs = ((cell, near) for cell in grid.board for near in touching(grid, cell))
-    return tuple((cell, near) for cell, near in pairs if near > cell)
+    return tuple((area[cell], area[near]) for cell, near in pairs if near > cell)

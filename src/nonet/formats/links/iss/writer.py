@@ -213,7 +213,7 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
                 yield _candidates(0, (), board)
             elif all(options):
                 yield Item("Or", inner=tuple(map(_as_one, options)))
-        case primitives.Connected():
+        case primitives.Connected() | primitives.Partition() | primitives.Runs():
             raise Inexpressible("a group cannot contain connected cells")
 
 

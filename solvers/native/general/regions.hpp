@@ -1,0 +1,60 @@
+// Propagates Partition, with the Runs along its labels. Code without a shape: it is compiled once.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model.hpp"
+
+namespace nonet::general {
+
+// The places of a partition are numbered in reading order. Labels are numbered in their order.
+class Regions {
+public:
+    // Takes the runs whose first cell and arms have labels of the partition.
+    Regions(const Model& model, const Partition& partition);
+
+    // All cells that `narrow` reads and restricts.
+    const std::vector<int>& cells() const { return cells_; }
+
+    // Restricts the marks, which are indexed by cell. Returns false for a contradiction. If labels
+    // are alike, they may occur in any order.
+    bool narrow(std::uint64_t* marks, bool alike) const;
+
+    // Whether all rules of the model, and these domains, treat all labels alike.
+    bool are_alike(std::span<const std::uint64_t> domains) const;
+
+    // Whether a cell has a label.
+    bool has_label(int cell) const {
+        return std::find(marked_.begin(), marked_.end(), cell) != marked_.end();
+    }
+
+    const std::vector<int>& marked() const { return marked_; }
+
+    // Numbers the labels of a solution by their first places.
+    void number(std::vector<int>& solution) const;
+
+    static constexpr int most_places = 256;
+
+private:
+    friend class Draft;
+
+    // The value of the control cell, plus `base`, is the length of all runs.
+    struct Clue {
+        int control;  // a cell
+        int base;
+        int first;  // a place, as all others here
+        std::vector<std::vector<int>> arms;
+    };
+
+    int places_;
+    int size_;    // of a region
+    bool alike_;  // the rules treat all labels alike
+    std::vector<int> marked_, filled_, labels_, cells_;
+    std::vector<std::vector<int>> near_;  // the places that touch a place
+    std::vector<Clue> clues_;
+};
+
+}  // namespace nonet::general
