@@ -1,16 +1,24 @@
-"""The code on the pages runs, their links lead somewhere, and the index lists all pages."""
+"""Documentation: its code runs, its links lead somewhere, and public names have examples."""
 
+import ast
+import doctest
+import importlib
+import inspect
 import json
+import os
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 import pytest
+import requirements
 from examples import case
 from pages import PROGRAMS
 
+import nonet
 from nonet.cli import VERBS, app
 from nonet.formats import FORMATS, WRITTEN
 from nonet.formats.catalogue import EXTENSIONS
@@ -129,3 +137,106 @@ def test_the_formats_are_those_that_there_are():
     extensions = {format: f"`{extension}`" for extension, format in EXTENSIONS.items()}
     assert dict(listed) == {name: extensions.get(name, "") for name in FORMATS}
     assert {name for name, _ in listed[: len(WRITTEN)]} == set(WRITTEN)
+
+
+# --- doctests ------------------------------------------------------------------------------------
+
+#: Modules whose examples need the native engine.
+ENGINE = (
+    "nonet.questions.analysis.candidates",
+    "nonet.generation.production",
+    "nonet.generation.rounds",
+    "nonet.solvers.native",
+    "nonet.solvers.registry",
+    "nonet.streaming.pipeline",
+)
+SRC = Path(__file__).resolve().parents[1] / "src"
+
+
+def modules():
+    """Find modules by their files, because `pkgutil` overlooks a folder without __init__.py."""
+    for folder, _, files in os.walk(SRC / "nonet", followlinks=True):
+        for file in files:
+            path = Path(folder, file)
+            if path.suffix == ".py" and ">>>" in path.read_text():
+                parts = path.relative_to(SRC).with_suffix("").parts
+                yield ".".join(parts).removesuffix(".__init__")
+
+
+def rooms():
+    """Return the modules with examples, by room. A module that needs the engine is by itself."""
+    found = defaultdict(list)
+    for name in sorted(modules()):
+        room = name if name.startswith(ENGINE) else ".".join(name.split(".")[:2])
+        found[room].append(name)
+    return found
+
+
+@pytest.mark.parametrize("names", [pytest.param(names, id=room) for room, names in rooms().items()])
+def test_the_examples_hold(names):
+    """The captured output shows the examples that fail."""
+    if names[0].startswith(ENGINE):
+        requirements.require_native()
+    options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    tried = {
+        name: doctest.testmod(importlib.import_module(name), optionflags=options) for name in names
+    }
+    assert {name: found for name, found in tried.items() if found.failed} == {}
+
+
+# --- public names --------------------------------------------------------------------------------
+
+#: Rooms with public names, in addition to the names of `nonet` itself.
+ROOMS = ["rules", "solvers", "formats", "validity", "certificates", "generation", "explanations"]
+ROOMS += [f"questions.{name}" for name in ("uniqueness", "counting", "analysis", "symmetry")]
+ROOMS += ["racing", "racing.plots", "racing.report", "streaming", "streaming.datasets"]
+ROOMS += ["drawing.catalogue", "encodings.cpsat"]
+#: Rooms without a list of public names. Every name without an underscore is public there.
+MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
+MODULES += ["encodings.places"]
+MODULES += ["drawing", "drawing.svg"]
+
+
+def imported_for_type_checkers():
+    """Return the names that are imported under TYPE_CHECKING, by module."""
+    for node in ast.parse(Path(nonet.__file__).read_text()).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            return {line.module: tuple(name.name for name in line.names) for line in node.body}
+    raise AssertionError("no imports for type checkers")
+
+
+def test_the_lists_of_exported_names_agree():
+    homes = {f"nonet.{home}": tuple(names.split()) for home, names in nonet._HOMES.items()}
+    assert imported_for_type_checkers() == homes
+    assert nonet.__all__ == sorted(["__version__", *nonet._HOME])
+    for name, home in nonet._HOME.items():
+        assert getattr(nonet, name) is getattr(importlib.import_module(f"nonet.{home}"), name)
+    assert dir(nonet) == sorted(nonet.__all__)
+
+
+def test_what_is_not_exported_is_no_attribute():
+    with pytest.raises(AttributeError, match="module 'nonet' has no attribute 'sudoku'"):
+        _ = nonet.sudoku
+
+
+def public():
+    """Return the public classes and functions by their full names."""
+    names = {("nonet", name) for name in nonet.__all__}
+    for room in (f"nonet.{room}" for room in ROOMS):
+        names |= {(room, name) for name in importlib.import_module(room).__all__}
+    for module in (f"nonet.{module}" for module in MODULES):
+        for name, found in vars(importlib.import_module(module)).items():
+            if not name.startswith("_") and getattr(found, "__module__", "") == module:
+                names.add((module, name))
+    found = {f"{home}.{name}": getattr(importlib.import_module(home), name) for home, name in names}
+    return {
+        name: thing
+        for name, thing in sorted(found.items())
+        if inspect.isclass(thing) or inspect.isfunction(thing)
+    }
+
+
+def test_every_public_name_has_an_example():
+    """Other tests of this file check that the examples are true."""
+    without = [name for name, thing in public().items() if ">>>" not in (thing.__doc__ or "")]
+    assert without == [], "these need an example in their docstring"

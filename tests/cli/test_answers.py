@@ -48,10 +48,7 @@ ANSWERS = {
     "check -b norvig --nodes 5 NONE HARD": (124, "none\nunknown"),
     "check -b norvig --nodes 5 NONE HARD 12..34..2......3x": (2, "none\nunknown"),
     "solve CAGE": (1, f"unsatisfiable: {UNFILLED}"),
-    "solve CLASH NONE UNIQUE": (
-        1,
-        f"unsatisfiable: {CLASHES}unsatisfiable\n1234341223414123\n",
-    ),
+    "solve CLASH NONE UNIQUE": (1, f"unsatisfiable: {CLASHES}unsatisfiable\n1234341223414123\n"),
     **{
         f"solve -b {backend} --nodes 1 INKALA": (124, "unknown: limit reached\n")
         for backend in ("norvig", "heuristic", "backtracking", "pysat", "cpsat")
@@ -66,10 +63,7 @@ ANSWERS = {
     "analyse UNIQUE": (0, "4 of 6 clues can be removed, each alone: "),
     "analyse LOOSE": (0, "the solutions differ in 12 cells"),
     "analyse CLASH": (1, "given r1c1 = 1 and given r1c2 = 1 contradict each other: row 1"),
-    "analyse --find redundant --nodes 0 -b norvig CLASSIC": (
-        124,
-        "unknown: a limit was reached\n",
-    ),
+    "analyse --find redundant --nodes 0 -b norvig CLASSIC": (124, "unknown: a limit was reached\n"),
     "explain LOOSE": (1, f"{NO_PATH} several solutions\n"),
     "explain CLASH": (1, f"{NO_PATH} no solution\n"),
     "hint UNIQUE": (0, "look at row 1\n"),

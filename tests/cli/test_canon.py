@@ -41,25 +41,7 @@ def test_bad_lines_are_reported_but_join_no_class(nonet):
     assert "<stdin>:2" in done.err
 
 
-def test_rules_without_a_canonical_form_are_refused_by_name(nonet, write):
-    model = nonet("show", "--to", "json", PUZZLE).out
-    model = json.loads(model)
-    model["rules"].append({"rule": "thermo", "cells": ["r1c1", "r1c2"]})
-    done = nonet("canon", write("thermo.json", json.dumps(model)))
-    assert done.code == 2
-    assert "no canonical form: thermo does not treat all values alike" in done.err
-
-
 def test_millions_go_through_bulk_without_limits(nonet, write):
     source = write("in.txt", LINES)
     done = nonet("bulk", source, "out.csv", "--mode", "canon")
     assert (done.code, done.out.split(";")[0]) == (0, "3 puzzles: 3 canonical")
-
-
-def test_puzzles_whose_rules_are_in_another_order_are_one_class(nonet, write):
-    model = json.loads(nonet("show", "--to", "json", PUZZLE).out)
-    model["rules"] += [{"rule": "diagonals"}, {"rule": "disjointgroups", "height": 2, "width": 2}]
-    turned = {**model, "rules": model["rules"][::-1]}
-    write("two.jsonl", f"{json.dumps(model)}\n{json.dumps(turned)}\n")
-    [record] = nonet("canon", "--dedupe", "--json", "two.jsonl").records
-    assert record["count"] == 2

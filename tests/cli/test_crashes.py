@@ -96,19 +96,13 @@ def test_running_out_of_memory_is_named(ended, plant, error, said):
     assert ended(*plant("check", error)) == (70, f"nonet: {said}\n")
 
 
-def test_an_environment_variable_shows_the_traceback(ended, plant, monkeypatch):
-    monkeypatch.setenv("NONET_DEBUG", "1")
-    code, err = ended(*plant("show", TypeError("planted")))
+@pytest.mark.parametrize(("before", "variable"), [([], "1"), (["--debug"], "0")])
+def test_an_option_or_a_variable_shows_the_traceback(ended, plant, monkeypatch, before, variable):
+    monkeypatch.setenv("NONET_DEBUG", variable)  # the option would set it for the next test
+    code, err = ended(*before, *plant("show", TypeError("planted")))
     assert code == 70
     assert err.startswith("Traceback")
     assert err.splitlines()[-1] == "nonet: internal error: TypeError: planted. Please report it."
-
-
-def test_the_option_debug_shows_the_traceback(ended, plant, monkeypatch):
-    monkeypatch.setenv("NONET_DEBUG", "0")  # restore it after the test
-    code, err = ended("--debug", *plant("show", TypeError("planted")))
-    assert code == 70
-    assert err.startswith("Traceback")
 
 
 @pytest.mark.parametrize(

@@ -133,11 +133,7 @@ def test_heavy_modules_are_imported_only_when_needed(commands, unwanted):
         f"print([name for name in {unwanted} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=True,
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=180, check=True
     )
     assert done.stderr == "[]\n"
     assert done.stdout

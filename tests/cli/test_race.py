@@ -151,7 +151,7 @@ def test_results_in_a_file(nonet, write, tmp_path):
     environment = json.loads((tmp_path / "runs.csv.environment.json").read_text())
     assert (environment["repeats"], environment["seconds"]) == (2, 1.0)
     assert {path.name for path in tmp_path.iterdir()} == {
-        *("a.txt", "runs.csv", "runs.csv.environment.json"),
+        *("a.txt", "runs.csv", "runs.csv.environment.json")
     }
 
 

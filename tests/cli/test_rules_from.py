@@ -116,22 +116,6 @@ def test_an_error_in_the_file_is_shown_with_its_line(nonet, write, monkeypatch, 
     assert message in " ".join(done.err.split())
 
 
-def test_a_file_that_is_not_there_or_shadows_a_module_is_refused(
-    nonet, write, monkeypatch, tmp_path
-):
-    monkeypatch.setattr(sys, "path", sys.path.copy())
-    (tmp_path / "mine").mkdir()
-    write("mine/random.py", "print('run')")
-    for name, message in (
-        ("missing.py", "missing.py: no such file"),
-        ("mine/random.py", "another module is called 'random'. Rename the file."),
-        (".", ".: the file needs a plain name, such as mine.py"),
-    ):
-        done = nonet("solve", "--rules-from", name, "1...............")
-        assert (done.code, done.out) == (2, "")
-        assert message in " ".join(done.err.split())
-
-
 def test_rules_of_installed_packages_are_found_when_a_name_is_unknown(spawn, puzzle, tmp_path):
     site = tmp_path / "site"
     (site / "leaps-1.0.dist-info").mkdir(parents=True)

@@ -58,12 +58,6 @@ def test_a_record_names_the_puzzle_and_the_result(nonet, write):
     }
 
 
-def test_all_solutions(nonet):
-    done = nonet("solve", "--all", "." * 16)
-    assert done.code == 0
-    assert len(set(done.lines)) == len(done.lines) == 288
-
-
 @pytest.mark.parametrize("options", [["--limit", "3"], ["--all", "--limit", "3"]])
 def test_a_limit_of_solutions(nonet, options):
     assert len(nonet("solve", *options, "." * 16).lines) == 3

@@ -10,21 +10,11 @@ from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, drawable, jigsaw
 from examples import classic
 from hypothesis import given
 
+from nonet import rules as r
 from nonet.drawing import draw, draw_side_by_side
 from nonet.drawing.legend import differing
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    AntiKnight,
-    Boxes,
-    Cage,
-    Diagonals,
-    DisjointGroups,
-    Either,
-    Regions,
-    Thermo,
-)
 from nonet.system.errors import PuzzleError
 
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
@@ -55,7 +45,7 @@ def test_a_jigsaw():
 
 
 def test_values_of_two_digits_are_right_aligned():
-    puzzle = Puzzle(Grid(16, 16), rules=(*LATIN, Boxes(4, 4))).with_givens({0: 16, 3: 1, 9: 10})
+    puzzle = Puzzle(Grid(16, 16), rules=(*LATIN, r.Boxes(4, 4))).with_givens({0: 16, 3: 1, 9: 10})
     lines = draw(puzzle).split("\n")
     assert len(lines) == 21
     assert lines[0] == "┏━━━━━━━━━━━━━┳━━━━━━━━━━━━━┳━━━━━━━━━━━━━┳━━━━━━━━━━━━━┓"
@@ -115,7 +105,7 @@ def test_two_boards_side_by_side_fit_a_terminal():
 
 
 def test_even_two_boards_with_a_line_at_every_column_fit():
-    puzzle = Puzzle(Grid(9, 9), rules=(*LATIN, Boxes(1, 1)))
+    puzzle = Puzzle(Grid(9, 9), rules=(*LATIN, r.Boxes(1, 1)))
     lines = draw_side_by_side(puzzle, [SOLVED, OTHER]).split("\n")
     assert len(lines[0]) == 77
     assert lines[0].count("┏") == 2
@@ -135,7 +125,7 @@ def test_cells_to_highlight_may_be_chosen():
 
 
 def test_boards_share_the_size_and_the_words():
-    puzzle = Puzzle(Grid(1, 2), rules=(*LATIN, Thermo((0, 1))), meta=(("label", "short"),))
+    puzzle = Puzzle(Grid(1, 2), rules=(*LATIN, r.Thermo((0, 1))), meta=(("label", "short"),))
     assert draw_side_by_side(puzzle, [(1, 2), (10, 2)], highlight=()) == golden("""
         short
         ┏━━━━━━━┓   ┏━━━━━━━┓
@@ -213,7 +203,7 @@ def test_lines_meet_arm_to_arm(case):
 def each_alone(rules):
     """Yield the rules, with the parts of a compound rule in its place."""
     for rule in rules:
-        yield from each_alone(rule.rules) if isinstance(rule, All | Either) else [rule]
+        yield from each_alone(rule.rules) if isinstance(rule, r.All | r.Either) else [rule]
 
 
 @tried(40)
@@ -221,7 +211,7 @@ def each_alone(rules):
 def test_lines_run_between_regions_and_nowhere_else(case):
     puzzle, _, highlight, _ = case
     grid = puzzle.grid
-    tilings = [rule for rule in each_alone(puzzle.rules) if isinstance(rule, Boxes | Regions)]
+    tilings = [rule for rule in each_alone(puzzle.rules) if isinstance(rule, r.Boxes | r.Regions)]
     groups = list(tilings[-1].groups(grid)) if tilings else [tuple(grid.cells)]
     region = {cell: number for number, group in enumerate(groups) for cell in group}
     # A different number in every cell makes the cells easy to find in the text.
@@ -268,7 +258,7 @@ def test_a_label_cannot_steer_the_terminal():
 
 
 def test_rules_without_a_picture_are_listed_in_their_order():
-    rules = (Cage((0, 1), 5), Diagonals(), AntiKnight(), Cage((4, 5)), Diagonals())
+    rules = (r.Cage((0, 1), 5), r.Diagonals(), r.AntiKnight(), r.Cage((4, 5)), r.Diagonals())
     assert legend(classic("." * 16, *rules)) == [
         "cage r1c1 r1c2 = 5",
         "Digits may not repeat on a marked diagonal.",
@@ -295,7 +285,9 @@ def test_unusual_values_and_missing_rules_are_named():
 
 
 def test_only_the_last_boxes_are_drawn_and_the_others_named():
-    puzzle = Puzzle(Grid(6, 6), rules=(*LATIN, Boxes(3, 2), DisjointGroups(3, 2), Boxes(2, 3)))
+    puzzle = Puzzle(
+        Grid(6, 6), rules=(*LATIN, r.Boxes(3, 2), r.DisjointGroups(3, 2), r.Boxes(2, 3))
+    )
     assert draw(puzzle).startswith("┏━━━━━━━┳━━━━━━━┓")
     assert legend(puzzle) == [
         "boxes 3×2",
@@ -304,18 +296,18 @@ def test_only_the_last_boxes_are_drawn_and_the_others_named():
 
 
 def test_regions_inside_another_rule_are_named_although_they_are_drawn():
-    regions = Regions([[0, 1], [2, 3]])
+    regions = r.Regions([[0, 1], [2, 3]])
     for rule, words in (
-        (Either(regions, AntiKnight()), "regions or antiknight"),
-        (All(regions), "regions"),
-        (All(Regions([[0], [1], [2], [3]]), AntiKnight()), "regions and antiknight"),
+        (r.Either(regions, r.AntiKnight()), "regions or antiknight"),
+        (r.All(regions), "regions"),
+        (r.All(r.Regions([[0], [1], [2], [3]]), r.AntiKnight()), "regions and antiknight"),
     ):
         assert legend(Puzzle(Grid(2, 2), rules=(*LATIN, rule))) == [words]
 
 
 def test_regions_that_are_drawn_as_boxes_are_not_named():
-    regions = Regions(((5, 1, 0, 4), (2, 3, 6, 7), (8, 9, 12), (10, 11, 13, 14, 15)))
-    assert legend(Puzzle(Grid(4, 4), rules=(*LATIN, regions, Boxes(2, 2)))) == [
+    regions = r.Regions(((5, 1, 0, 4), (2, 3, 6, 7), (8, 9, 12), (10, 11, 13, 14, 15)))
+    assert legend(Puzzle(Grid(4, 4), rules=(*LATIN, regions, r.Boxes(2, 2)))) == [
         "region r3c1 r3c2 r4c1",
         "region r3c3 r3c4 r4c2 r4c3 r4c4",
     ]
@@ -326,7 +318,7 @@ def test_regions_in_several_pieces_are_named():
 
 
 def test_a_region_that_is_the_whole_board_is_named():
-    assert legend(Puzzle(Grid(2, 2, range(1, 5)), rules=(*LATIN, Boxes(2, 2)))) == [
+    assert legend(Puzzle(Grid(2, 2, range(1, 5)), rules=(*LATIN, r.Boxes(2, 2)))) == [
         "values 1 to 4",
         "boxes 2×2",
     ]

@@ -134,8 +134,7 @@ def test_primitives_in_words(constraint, expected):
 
 
 @pytest.mark.parametrize(
-    ("sign", "holds"),
-    [("!=", ne), ("<", lt), (">", gt), ("<=", le), (">=", ge), ("=", eq)],
+    ("sign", "holds"), [("!=", ne), ("<", lt), (">", gt), ("<=", le), (">=", ge), ("=", eq)]
 )
 def test_relations_are_comparisons_where_possible(sign, holds):
     allowed = frozenset((v, w) for v in range(1, 4) for w in range(1, 4) if holds(v, w))

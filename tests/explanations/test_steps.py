@@ -31,10 +31,7 @@ PUZZLES = {
         .thermo("r4c4 r4c3 r4c2 r4c1"),
         "rule",
     ),
-    "a short house": (
-        classic("12..34..2......3").with_rules(ExtraRegion((1, 4, 11))),
-        "digit",
-    ),
+    "a short house": (classic("12..34..2......3").with_rules(ExtraRegion((1, 4, 11))), "digit"),
 }
 
 

@@ -64,13 +64,13 @@ def test_a_byte_that_is_no_text_spoils_only_its_puzzle():
         b"%s\n12\0..\n%s\n" % (four, four): [None, "a:2: a NUL byte", None],
         b"12\0..\n%s\n" % four: ["a:1: a NUL byte", None],
         b"%s\n%s\0\n%s \xe9\n%s\n" % (four, four, four, four): [
-            *(None, "a:2: a NUL byte", "a:3: not UTF-8", None),
+            *(None, "a:2: a NUL byte", "a:3: not UTF-8", None)
         ],
         f"{FOUR}\n12\0..\n".encode("utf-16"): [None, "a:2: a NUL byte"],
         b"# caf\xe9\n%s\n%s\n" % (four, four): [None, None],
         b"%s\n\xe9%s\n%s\n" % (four, four, four): [None, "a:2: not UTF-8", None],
         b"%s\n%s\n" % (model, model[:-1] + b', "meta": {"label": "\xe9"}}'): [
-            *(None, "a:2: not UTF-8"),
+            *(None, "a:2: not UTF-8")
         ],
         b"\xe9\n": ["a:1: not UTF-8"],
     }.items():

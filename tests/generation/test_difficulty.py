@@ -145,10 +145,7 @@ def test_an_er_is_for_classic_puzzles():
 
 def test_only_an_impossible_er_is_refused_at_once():
     for er in ("1", "-1.4", "1.6-1.9", "12.1-", "13-14"):
-        with (
-            case(er),
-            pytest.raises(PuzzleError, match=r"no puzzle has an ER .*: estimates are"),
-        ):
+        with case(er), pytest.raises(PuzzleError, match=r"no puzzle has an ER .*: estimates are"):
             Band.parse(er)
     for er in ("1.5", "-1.5", "1-2", "1.9-2.0", "12", "11-20"):
         assert Band.parse(er).er is not None

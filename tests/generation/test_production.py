@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from clocks import processor_seconds
 
+from nonet import rules
 from nonet.formats import classic
 from nonet.generation import (
     Made,
@@ -23,20 +24,6 @@ from nonet.generation import (
 from nonet.generation.request import orbits
 from nonet.model.grid import Grid
 from nonet.questions.uniqueness import Kind, check, check_many
-from nonet.rules import (
-    AntiKnight,
-    Cage,
-    Diagonals,
-    DisjointGroups,
-    Either,
-    Knightmare,
-    NonConsecutive,
-    Pairs,
-    Quadruple,
-    Skyscraper,
-    Thermo,
-    Walk,
-)
 from nonet.solvers import WrongAnswer, native
 from nonet.solvers.native.lockstep import arrays
 from nonet.system.errors import PuzzleError
@@ -94,7 +81,7 @@ def assert_minimal(made):
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_symmetries_of_small_boards(symmetry):
-    for model in (SMALL, SMALL.with_rules(Diagonals())):
+    for model in (SMALL, SMALL.with_rules(rules.Diagonals())):
         made = list(generate(model, 5, seed=3, symmetry=symmetry))
         assert_symmetric(made, symmetry)
         assert {check(one.puzzle, "norvig").kind for one in made} == {Kind.UNIQUE}
@@ -137,7 +124,7 @@ def test_a_larger_count_begins_with_the_same_puzzles():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", [EMPTY, SMALL.with_rules(Diagonals())], ids=["9×9", "4×4"])
+@pytest.mark.parametrize("model", [EMPTY, SMALL.with_rules(rules.Diagonals())], ids=["9×9", "4×4"])
 def test_two_jobs_make_the_same_puzzles_in_the_same_order(model):
     assert list(generate(model, 100, seed=5, jobs=2)) == list(generate(model, 100, seed=5))
 
@@ -173,16 +160,20 @@ def test_a_pattern_of_clues():
 @pytest.mark.parametrize(
     "model",
     [
-        EMPTY.with_rules(AntiKnight()),
-        EMPTY.with_rules(Cage((0, 1, 9), 6), Cage((40, 41), 17), Thermo((72, 73, 74, 75))),
+        EMPTY.with_rules(rules.AntiKnight()),
+        EMPTY.with_rules(
+            rules.Cage((0, 1, 9), 6), rules.Cage((40, 41), 17), rules.Thermo((72, 73, 74, 75))
+        ),
         classic(boxes=(2, 3)),
         classic(order=4),
         classic("123456789" + "." * 72),
-        SMALL.with_rules(Skyscraper("r1c1-r1c4", 3), Quadruple("r2c2 r2c3 r3c2 r3c3", [1, 1])),
         SMALL.with_rules(
-            Either(
-                Walk("r4c1-r4c4", 0, lambda s, v: s * 2 + v, lambda s: s % 3 == 0),
-                Pairs("r1c1 r2c1 r3c1", lambda a, b: a < b),
+            rules.Skyscraper("r1c1-r1c4", 3), rules.Quadruple("r2c2 r2c3 r3c2 r3c3", [1, 1])
+        ),
+        SMALL.with_rules(
+            rules.Either(
+                rules.Walk("r4c1-r4c4", 0, lambda s, v: s * 2 + v, lambda s: s % 3 == 0),
+                rules.Pairs("r1c1 r2c1 r3c1", lambda a, b: a < b),
             )
         ),
     ],
@@ -368,8 +359,11 @@ def test_rules_by_name():
     assert empty_board("Diagonal, anti-knight") == empty_board("antiknight,diagonals")
     assert empty_board("windoku", order=2).rules[-1].name == "windoku"
     # Parameters with a default value are optional.
-    assert empty_board("non-consecutive, knightmare").rules[3:] == (Knightmare(), NonConsecutive())
-    assert empty_board("disjointgroups", boxes=(2, 3)).rules[-1] == DisjointGroups(2, 3)
+    assert empty_board("non-consecutive, knightmare").rules[3:] == (
+        rules.Knightmare(),
+        rules.NonConsecutive(),
+    )
+    assert empty_board("disjointgroups", boxes=(2, 3)).rules[-1] == rules.DisjointGroups(2, 3)
     with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean 'antiknight'"):
         empty_board("antinight")
     with pytest.raises(PuzzleError, match="thermo needs its cells"):

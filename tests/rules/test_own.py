@@ -12,25 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
+from nonet import rules as r
 from nonet.formats import parse, write
 from nonet.model.automata import MOST_STATES
 from nonet.model.figures import Badge, Line, Outline, Shade
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    Cage,
-    Either,
-    Even,
-    NonConsecutive,
-    Odd,
-    Pairs,
-    Rows,
-    Thermo,
-    Walk,
-    Where,
-    WhiteDot,
-)
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.rules.own.function import MOST_FILLINGS
 from nonet.rules.rule import as_sentence
@@ -58,14 +45,14 @@ def test_a_rule_agrees_with_its_function(bits, first, kind):
     grid = Grid(2, 2, range(first, first + 3))
     answer = predicate(bits, grid.values)
     rule, wanted = {
-        "pairs": (Pairs([0, 1, 3], answer), lambda v: answer(v[0], v[1]) and answer(v[1], v[3])),
+        "pairs": (r.Pairs([0, 1, 3], answer), lambda v: answer(v[0], v[1]) and answer(v[1], v[3])),
         "every": (
-            Pairs([0, 1, 3], answer, every=True),
+            r.Pairs([0, 1, 3], answer, every=True),
             lambda v: all(answer(a, b) for a, b in combinations([v[0], v[1], v[3]], 2)),
         ),
-        "where": (Where([0, 3, 1, 2], answer), lambda v: answer(v[0], v[3], v[1], v[2])),
+        "where": (r.Where([0, 3, 1, 2], answer), lambda v: answer(v[0], v[3], v[1], v[2])),
         "walk": (
-            Walk([0, 1, 3], (), lambda seen, v: (*seen, v)[-2:], lambda seen: answer(*seen)),
+            r.Walk([0, 1, 3], (), lambda seen, v: (*seen, v)[-2:], lambda seen: answer(*seen)),
             lambda v: answer(v[1], v[3]),
         ),
     }[kind]
@@ -75,13 +62,13 @@ def test_a_rule_agrees_with_its_function(bits, first, kind):
 
 
 def test_the_arguments_have_the_order_of_the_cells():
-    less = Pairs("r1c4 r1c1", lambda a, b: a < b).on(LINE)
+    less = r.Pairs("r1c4 r1c1", lambda a, b: a < b).on(LINE)
     assert less.holds(LINE, [2, None, None, 1])
     assert not less.holds(LINE, [1, None, None, 2])
 
 
 def test_a_walk_through_ever_new_states_ends_with_its_line():
-    walk = Walk(
+    walk = r.Walk(
         "r1c1-r1c4", (), lambda seen, value: (*seen, value), lambda seen: len(set(seen)) == 2
     )
     rule = walk.on(LINE)
@@ -94,14 +81,14 @@ def test_a_walk_through_ever_new_states_ends_with_its_line():
 
 def test_functions_with_the_same_answers_make_equal_rules():
     for one, other in (
-        (Pairs("r1c1 r1c2", lambda a, b: a < b), Pairs([0, 1], lambda x, y: y - x > 0)),
+        (r.Pairs("r1c1 r1c2", lambda a, b: a < b), r.Pairs([0, 1], lambda x, y: y - x > 0)),
         (
-            Where("r1c1 r1c2", lambda a, b: a != b),
-            Where([0, 1], [(v, w) for v in range(1, 5) for w in range(1, 5) if v != w]),
+            r.Where("r1c1 r1c2", lambda a, b: a != b),
+            r.Where([0, 1], [(v, w) for v in range(1, 5) for w in range(1, 5) if v != w]),
         ),
         (
-            Walk("r1c1-r1c3", 0, lambda s, v: (s + v) % 2, lambda s: s == 0),
-            Walk(
+            r.Walk("r1c1-r1c3", 0, lambda s, v: (s + v) % 2, lambda s: s == 0),
+            r.Walk(
                 [0, 1, 2],
                 "even",
                 lambda s, v: s if v % 2 == 0 else {"even": "odd"}.get(s, "even"),
@@ -117,8 +104,8 @@ def test_functions_with_the_same_answers_make_equal_rules():
 
 def test_a_walk_in_another_numbering_is_the_same_walk():
     steps = [(7, 1, 7), (7, 2, 9), (9, 1, 9), (9, 2, 7), (9, 4, 3)]  # 3 leads nowhere
-    written = Walk([0, 1], 7, steps, [7]).on(LINE)
-    computed = Walk([0, 1], 0, lambda s, v: (s + v - 1) % 2 if v < 3 else None, lambda s: s == 0)
+    written = r.Walk([0, 1], 7, steps, [7]).on(LINE)
+    computed = r.Walk([0, 1], 0, lambda s, v: (s + v - 1) % 2 if v < 3 else None, lambda s: s == 0)
     assert written == computed.on(LINE)
     assert written.on(LINE) is written
 
@@ -126,11 +113,13 @@ def test_a_walk_in_another_numbering_is_the_same_walk():
 def everything():
     """Return a puzzle with own rules of every kind, each defined by a lambda."""
     return nonet.classic(order=2).with_rules(
-        Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2, called="far apart"),
-        Where("r2c1 r2c2 r3c3", lambda a, b, c: a * b == c),
-        Walk("r1c1-r4c1", 0, lambda total, value: total + value, lambda total: total == 10),
-        Either(
-            Odd("r4c4"), All(Even("r4c3"), Pairs("r4c1 r4c2", lambda a, b: a < b)), Cage("A1 A2", 4)
+        r.Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2, called="far apart"),
+        r.Where("r2c1 r2c2 r3c3", lambda a, b, c: a * b == c),
+        r.Walk("r1c1-r4c1", 0, lambda total, value: total + value, lambda total: total == 10),
+        r.Either(
+            r.Odd("r4c4"),
+            r.All(r.Even("r4c3"), r.Pairs("r4c1 r4c2", lambda a, b: a < b)),
+            r.Cage("A1 A2", 4),
         ),
     )
 
@@ -180,24 +169,24 @@ def never(*_):
 
 def test_a_rule_that_is_too_large_is_refused_before_its_function_is_called():
     vast = Grid(1, 2, range(2000))
-    assert refusal(on(vast, Pairs([0, 1], never)), TooLarge) == (
+    assert refusal(on(vast, r.Pairs([0, 1], never)), TooLarge) == (
         "pairs has 4000000 pairs of values. The limit is 1048576"
     )
     long = Grid(1, 2000, range(2))
-    assert refusal(on(long, Pairs(long.cells, [(0, 1)], every=True)), TooLarge) == (
+    assert refusal(on(long, r.Pairs(long.cells, [(0, 1)], every=True)), TooLarge) == (
         "pairs has 2000000 pairs of cells. The limit is 1048576"
     )
-    assert refusal(on(NINE, Where("r1c1-r1c6", never)), TooLarge) == (
+    assert refusal(on(NINE, r.Where("r1c1-r1c6", never)), TooLarge) == (
         f"where: 6 cells of 9 values have 9^6 fillings. The limit is {MOST_FILLINGS}. "
         "Use a Walk, which reads the cells one by one"
     )
-    assert "9^81 fillings" in refusal(on(NINE, Where("r1c1-r9c9", never)), TooLarge)
-    growing = Walk("r1c1-r9c9", (), lambda seen, value: (*seen, value), lambda _: True)
+    assert "9^81 fillings" in refusal(on(NINE, r.Where("r1c1-r9c9", never)), TooLarge)
+    growing = r.Walk("r1c1-r9c9", (), lambda seen, value: (*seen, value), lambda _: True)
     assert refusal(on(NINE, growing), TooLarge) == (
         f"walk: the automaton has more than {MOST_STATES} states"
     )
     bits = Grid(1, 17, range(2))
-    digits = Where("r1c1-r1c17", lambda *v: hash(v) % 2 == 0)
+    digits = r.Where("r1c1-r1c17", lambda *v: hash(v) % 2 == 0)
     assert refusal(on(bits, digits), TooLarge) == (
         f"where: the automaton of the fillings has more than {MOST_STATES} states"
     )
@@ -205,20 +194,20 @@ def test_a_rule_that_is_too_large_is_refused_before_its_function_is_called():
 
 def test_the_error_of_a_function_names_the_arguments():
     for message, rule in {
-        "pairs: the function fails for (0, 0): ZeroDivisionError: ": Pairs([0, 1], divmod),
-        "pairs: the function fails for (0, 0): TypeError: None is neither True nor False": Pairs(
+        "pairs: the function fails for (0, 0): ZeroDivisionError: ": r.Pairs([0, 1], divmod),
+        "pairs: the function fails for (0, 0): TypeError: None is neither True nor False": r.Pairs(
             [0, 1], lambda a, b: None
         ),
-        "where: the function fails for (0, 0, 0): KeyError: 0": Where(
+        "where: the function fails for (0, 0, 0): KeyError: 0": r.Where(
             [0, 1, 2], lambda *values: {}[values[0]]
         ),
-        "walk: the function fails for ('a', 0): TypeError: can only concatenate": Walk(
+        "walk: the function fails for ('a', 0): TypeError: can only concatenate": r.Walk(
             [0, 1], "a", lambda s, v: s + v, lambda s: True
         ),
-        "walk: the function fails for (0, 0): TypeError: unhashable type: 'list'": Walk(
+        "walk: the function fails for (0, 0): TypeError: unhashable type: 'list'": r.Walk(
             [0, 1], 0, lambda s, v: [s, v], lambda s: True
         ),
-        "walk: the function fails for (0): TypeError: 'x' is neither True nor False": Walk(
+        "walk: the function fails for (0): TypeError: 'x' is neither True nor False": r.Walk(
             [0, 1], 0, lambda s, v: s, lambda s: "x"
         ),
     }.items():
@@ -228,22 +217,22 @@ def test_the_error_of_a_function_names_the_arguments():
 
 def test_tables_of_another_grid_are_refused():
     for message, rule in {
-        "pairs: 5 is not a value from 1 to 4": Pairs([0, 1], [(1, 5)]),
-        "where: 0 is not a value from 1 to 4": Where([0], [(0,)]),
-        "where: (1, 2) has 2 values, not 3": Where([0, 1, 2], [(1, 2)]),
-        "walk: 9 is not a value from 1 to 4": Walk([0], 0, [(0, 9, 0)], [0]),
-        "walk: 1 leads from 0 to two states": Walk([0], 0, [(0, 1, 0), (0, 1, 1)], [0, 1]),
-        "pairs has 1 cell. It needs at least 2": Pairs([0], [(1, 2)]),
-        "where: r1c1 is named twice": Where([0, 0], [(1, 1)]),
-        "walk: unknown look 'geen line'. Did you mean 'green line'?": Walk(
+        "pairs: 5 is not a value from 1 to 4": r.Pairs([0, 1], [(1, 5)]),
+        "where: 0 is not a value from 1 to 4": r.Where([0], [(0,)]),
+        "where: (1, 2) has 2 values, not 3": r.Where([0, 1, 2], [(1, 2)]),
+        "walk: 9 is not a value from 1 to 4": r.Walk([0], 0, [(0, 9, 0)], [0]),
+        "walk: 1 leads from 0 to two states": r.Walk([0], 0, [(0, 1, 0), (0, 1, 1)], [0, 1]),
+        "pairs has 1 cell. It needs at least 2": r.Pairs([0], [(1, 2)]),
+        "where: r1c1 is named twice": r.Where([0, 0], [(1, 1)]),
+        "walk: unknown look 'geen line'. Did you mean 'green line'?": r.Walk(
             [0], 0, [(0, 1, 0)], [0], look="geen line"
         ),
-        "pairs: the name 'a\\x1b[2J' has characters that cannot be printed": Pairs(
+        "pairs: the name 'a\\x1b[2J' has characters that cannot be printed": r.Pairs(
             [0, 1], [(1, 2)], called="a\x1b[2J"
         ),
-        "either: the list of rules is empty": Either(),
-        "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
-        "all: thermo has 1 cell. It needs at least 2": All(Thermo([0])),
+        "either: the list of rules is empty": r.Either(),
+        "either: cage: r1c5 is outside the 1×4 grid": r.Either(r.Cage("r1c5")),
+        "all: thermo has 1 cell. It needs at least 2": r.All(r.Thermo([0])),
     }.items():
         with case(message):
             assert refusal(on(LINE, rule)) == message
@@ -251,14 +240,14 @@ def test_tables_of_another_grid_are_refused():
 
 def test_a_wrong_type_is_a_type_error():
     for message, make in {
-        "pairs: allowed must be a list, not 3": lambda: Pairs([0, 1], 3),
-        "walk: step and accept must both be functions, or both lists": lambda: Walk(
+        "pairs: allowed must be a list, not 3": lambda: r.Pairs([0, 1], 3),
+        "walk: step and accept must both be functions, or both lists": lambda: r.Walk(
             [0], 0, never, [0]
         ),
-        "walk: start must be an integer, not 'a'": lambda: Walk([0], "a", [(0, 1, 0)], [0]),
-        "either: rules[1] must be a rule, not 'cage'": lambda: Either(Rows(), "cage"),
-        "cage: total must be an integer, not <function never": lambda: Cage([0], never),
-        "place the rule on a grid first: rule.on(grid)": lambda: Pairs([0, 1], never).holds(
+        "walk: start must be an integer, not 'a'": lambda: r.Walk([0], "a", [(0, 1, 0)], [0]),
+        "either: rules[1] must be a rule, not 'cage'": lambda: r.Either(r.Rows(), "cage"),
+        "cage: total must be an integer, not <function never": lambda: r.Cage([0], never),
+        "place the rule on a grid first: rule.on(grid)": lambda: r.Pairs([0, 1], never).holds(
             LINE, [1, 2, 3, 4]
         ),
     }.items():
@@ -267,7 +256,7 @@ def test_a_wrong_type_is_a_type_error():
 
 
 def nested(depth):
-    return Rows() if depth == 0 else Either(nested(depth - 1))
+    return r.Rows() if depth == 0 else r.Either(nested(depth - 1))
 
 
 def test_the_depth_of_nested_rules_is_limited():
@@ -298,7 +287,7 @@ def test_a_clash_names_the_rule_as_the_setter_does():
 
 
 def test_nested_rules_have_brackets():
-    rule = Either(Odd([0]), All(Even([0]), Either(Odd([1]), Odd([2]))))
+    rule = r.Either(r.Odd([0]), r.All(r.Even([0]), r.Either(r.Odd([1]), r.Odd([2]))))
     assert rule.describe(LINE) == "odd r1c1 or (even r1c1 and (odd r1c2 or odd r1c3))"
 
 
@@ -307,30 +296,30 @@ def test_nested_rules_have_brackets():
     [("green line", Line), ("solid cage", Outline), ("yellow shade", Shade), (None, None)],
 )
 def test_a_look_gives_a_picture(look, kind):
-    rule = Pairs("r1c1-r1c3", lambda a, b: a < b, called="rising", look=look).on(LINE)
+    rule = r.Pairs("r1c1-r1c3", lambda a, b: a < b, called="rising", look=look).on(LINE)
     assert [type(figure) for figure in rule.figures(LINE)] == ([kind] if kind else [])
     assert all(figure.look == look for figure in rule.figures(LINE))
     assert rule.caption(LINE) == as_sentence(f"{look or 'r1c1 r1c2 r1c3'}: rising")
 
 
 def test_nested_rules_are_drawn():
-    rule = Either(Cage([0, 1], 3), All(Odd([3]), Thermo([0, 1])))
+    rule = r.Either(r.Cage([0, 1], 3), r.All(r.Odd([3]), r.Thermo([0, 1])))
     kinds = [type(figure) for figure in rule.figures(LINE)]
     assert kinds == [Outline, Badge, Line, Badge]
 
 
 def test_a_broken_line_is_noted():
     far = {"called": "far", "look": "red line"}
-    rule = Either(Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
+    rule = r.Either(r.Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
     assert list(rule.figures(LINE)) == []
     assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]
 
 
 def test_nested_rules_know_the_rules_beside_them():
-    dotted = All(NonConsecutive(), WhiteDot("r1c1 r1c2"))
+    dotted = r.All(r.NonConsecutive(), r.WhiteDot("r1c1 r1c2"))
     apart = Puzzle(LINE, rules=dotted.rules)
     assert sorted(nonet.solutions(Puzzle(LINE, rules=(dotted,)))) == sorted(nonet.solutions(apart))
     # A dot inside `Either` may not hold, so it exempts nothing. A dot of the puzzle exempts its
     # pair.
-    either = Either(NonConsecutive(), Cage([0, 1], 3))
-    assert Puzzle(LINE, rules=(either, WhiteDot(0, 1))).meant[0].rules[0].exempt == ((0, 1),)
+    either = r.Either(r.NonConsecutive(), r.Cage([0, 1], 3))
+    assert Puzzle(LINE, rules=(either, r.WhiteDot(0, 1))).meant[0].rules[0].exempt == ((0, 1),)

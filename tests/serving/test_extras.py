@@ -87,10 +87,7 @@ def test_redundant_clues_are_named_and_shown(page):
 
 def test_the_buttons_stand_still_while_answers_arrive(page):
     """A button that moves between the press and the release of the mouse is not clicked."""
-    said = [
-        ("…", ""),
-        ("Several solutions (native, 10 ms)", "1,639,964,309,760 solutions or more"),
-    ]
+    said = [("…", ""), ("Several solutions (native, 10 ms)", "1,639,964,309,760 solutions or more")]
     tops = page.page.evaluate(
         """said => said.map(([verdict, count]) => {
              board.find(".nonet-verdict").textContent = verdict;

@@ -45,8 +45,7 @@ REPEATING = {LIVE[2], LIVE[5], LIVE[7], "pysat:lingeling"}
 def one_of_each(specs):
     """Run specs that resemble another spec only in the slow run."""
     return pytest.mark.parametrize(
-        "spec",
-        [pytest.param(s, marks=[pytest.mark.slow] if s in REPEATING else []) for s in specs],
+        "spec", [pytest.param(s, marks=[pytest.mark.slow] if s in REPEATING else []) for s in specs]
     )
 
 

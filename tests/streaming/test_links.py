@@ -1,13 +1,10 @@
 """Tests of links, JSON and other one-line formats in bulk."""
 
-import json
-
 import pytest
 from puzzle_texts import SMALL, UNIQUE, in_chunks
 
 import nonet
 from nonet import bulk
-from nonet.formats.links import lz
 
 SOLVED = "1234341223414123"
 
@@ -86,11 +83,3 @@ def test_one_reason_for_all_errors_comes_with_a_hint(answered):
     assert answered("https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")[0].reason.endswith(hint)
     reason = answered("https://f-puzzles.com/?load=N4Ig\n" * 2)[0].reason
     assert reason == "fpuzzles: the compressed text is cut off or damaged"
-
-
-def test_ignore_drawings_ignores_drawings_without_a_meaning(answered):
-    red = {"color": "#FF0000", "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}
-    document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})
-    line = f"sudokupad.app/scl{lz.compress(document)}\n"
-    assert answered(line)[0].errors == 1
-    assert answered(line, ignore_drawings=True)[0].verdicts == {"multiple": 1}

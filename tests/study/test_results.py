@@ -1,10 +1,20 @@
-"""Results are measured at either scale or read from files, and tell how they were measured."""
+"""The helpers of the notebooks: their results, their samples, and their main tables."""
 
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
 import pandas as pd
 import pytest
 import study
+from examples import HARD
+from requirements import require_package
+from study import samples
 from study.results import SCALE
 
+import nonet
 from nonet import PuzzleError
 
 TABLE = pd.DataFrame({"contestant": ["x"], "cpu": [0.25], "witnesses": ["[]"]})
@@ -65,3 +75,121 @@ def test_the_line_names_machine_versions_memory_load_and_time(as_scale, tmp_path
     for part in ("cold: ", " cores", "Python 3.", "ortools ", "load ", "ran ", "scale quick"):
         assert part in line, part
     assert "\n" not in line
+
+
+# --- samples -------------------------------------------------------------------------------------
+
+LINES = ["1" + "." * 80, "." * 80 + "2", "0" * 40 + "3" + "0" * 40]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a list of three puzzles, whose checksum is known."""
+    content = "\n".join(LINES).encode()
+    (tmp_path / "three.txt").write_bytes(content)
+    file = study.File("three.txt", 3, hashlib.sha256(content).hexdigest(), "made here")
+    monkeypatch.setitem(samples.FILES, "three.txt", file)
+    monkeypatch.setenv(samples.DATA, str(tmp_path))
+    return tmp_path
+
+
+def test_puzzles_have_the_name_of_their_file_and_line(folder):
+    drawn = {puzzle.label: puzzle for puzzle in study.sample("three.txt", 3)}
+    assert set(drawn) == {"three.txt:1", "three.txt:2", "three.txt:3"}
+    assert drawn["three.txt:2"]["r9c9"] == 2
+
+
+def test_a_smaller_sample_of_the_same_seed_is_the_start_of_a_larger_one(folder):
+    whole = study.sample("three.txt", 3, seed=5)
+    assert study.sample("three.txt", 2, seed=5) == whole[:2]
+    orders = {tuple(study.sample("three.txt", 3, seed=seed)) for seed in range(20)}
+    assert len(orders) > 1
+
+
+def test_a_file_with_other_content_is_refused(folder):
+    (folder / "three.txt").write_text("\n".join(reversed(LINES)))
+    with pytest.raises(PuzzleError, match="the SHA-256 of this file is"):
+        study.sample("three.txt", 1)
+
+
+def test_missing_puzzles_files_and_folders_are_errors(folder, monkeypatch):
+    with pytest.raises(PuzzleError, match="the file has 3 puzzles, not 4"):
+        study.sample("three.txt", 4)
+    (folder / "three.txt").unlink()
+    with pytest.raises(PuzzleError, match="No such file"):
+        study.sample("three.txt", 1)
+    monkeypatch.delenv(samples.DATA)
+    with pytest.raises(PuzzleError, match="set NONET_DATA to the folder of this file"):
+        study.sample("three.txt", 1)
+
+
+def test_the_protocol_lists_the_files():
+    page = (Path(__file__).resolve().parents[2] / "docs" / "racing.md").read_text()
+    rows = re.findall(r"^\| `(.*?)` \| ([\d,]+) \| (.*?) \| `(.*?)` \|", page, re.MULTILINE)
+    assert rows == [
+        (file.name, f"{file.puzzles:,}", file.source, file.sha256) for file in study.FILES.values()
+    ]
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+RESULTS = Path(__file__).parents[2] / "notebooks" / "results"
+
+
+def stored(name):
+    return pd.read_parquet(RESULTS / f"{name}.parquet")
+
+
+def factor(runs, slow, quick, seconds):
+    """Return the geometric mean of the quotients of two contestants, puzzle by puzzle."""
+    wide = runs.groupby(["puzzle", "contestant"])[seconds].mean().unstack()[[slow, quick]].dropna()
+    return float(np.exp(np.log(wide[slow] / wide[quick]).mean()))
+
+
+@pytest.mark.parametrize("name", ["cold", "warm", "variants-cold", "variants-warm", "large-runs"])
+def test_ratios_to_native(name):
+    runs = stored(name)
+    ratios = {
+        (group, rival): factor(part, rival, "native", "cpu")
+        for group, part in runs.groupby("group")
+        for rival in set(part["contestant"]) - {"native"}
+    }
+    for (group, rival), value in ratios.items():
+        found = study.ratio(runs[runs["group"] == group], rival, "native")
+        assert found.value == pytest.approx(value, rel=1e-4)  # the seconds are floats of 32 bits
+    assert len(ratios) > 10
+
+
+def test_what_is_proved_unique_has_one_solution():
+    runs = stored("large-runs")
+    assert set(runs.loc[runs["decided"], "verdict"]) == {"unique"}
+    assert runs.groupby("group")["puzzle"].nunique().min() >= 20
+
+
+def test_finished_lists_have_all_solutions_and_blocking_takes_longer():
+    rungs = stored("ladders").reset_index(drop=True)
+    lists = stored("enumerating").assign(all=lambda runs: runs["puzzle"].map(rungs["solutions"]))
+    finished = lists[lists["complete"].astype(bool)]
+    assert (finished["found"] == finished["all"]).all()
+    many = lists[(lists["all"] >= 1_000) & (lists["found"] > 0)]
+    each = (many["cpu"] / many["found"]).groupby([many["contestant"], many["way"]]).median()
+    for solver in ("clingo", "cpsat:boolean", "cpsat:integer"):
+        assert each[solver, "blocking"] > 10 * each[solver, "own"]
+
+
+# --- Pumpkin -------------------------------------------------------------------------------------
+
+PUMPKIN = f"{Path(__file__).parents[2] / 'notebooks' / 'study' / 'pumpkin.py'}:solve"
+
+
+def test_it_answers_as_others_do():
+    if sys.platform == "linux":  # the only system in the `test` group that has its package
+        require_package("pumpkin-solver")
+    pytest.importorskip("pumpkin_solver")
+    verdict = nonet.check(HARD, backend=PUMPKIN)
+    assert verdict.kind == "unique"
+    assert verdict.solution == nonet.solve(HARD).solution
+    puzzle = nonet.classic("12..34..........")
+    found = set(nonet.solutions(puzzle, backend=PUMPKIN))
+    assert found == set(nonet.solutions(puzzle, backend="norvig"))
+    assert len(found) > 1

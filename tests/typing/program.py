@@ -22,7 +22,7 @@ assert answer.solution is not None
 print(nonet.draw(puzzle, answer.solution), describe(nonet.check(puzzle)), answer.times.total)
 
 variant = nonet.classic(order=2).with_rules(
-    *(Cage("r1c1-r1c2", 4), Thermo(["A3", "B3"]), Even("r4c4"), WhiteDot("r3c1 r3c2")),
+    *(Cage("r1c1-r1c2", 4), Thermo(["A3", "B3"]), Even("r4c4"), WhiteDot("r3c1 r3c2"))
 )
 grid: nonet.Grid = variant.grid
 built: nonet.Puzzle = nonet.classic().cage("r1c1-r1c3", 15).thermo(["r5c1", 37]).antiknight()

@@ -10,22 +10,9 @@ from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles, raw_puzzles
 
+from nonet import rules as r
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    AntiKnight,
-    BlackDot,
-    Boxes,
-    Cage,
-    Columns,
-    Diagonals,
-    DisjointGroups,
-    Odd,
-    Rows,
-    Thermo,
-    WhiteDot,
-    Windoku,
-)
 from nonet.rules.board.houses import quick_test
 from nonet.system.errors import PuzzleError
 from nonet.validity import is_solution, violations
@@ -47,7 +34,7 @@ def changed(**cells):
 
 
 def test_a_solution_and_an_empty_board_break_nothing():
-    rules = (Rows(), Columns(), Boxes(1, 1), Diagonals(), Windoku(), AntiKnight())
+    rules = (r.Rows(), r.Columns(), r.Boxes(1, 1), r.Diagonals(), r.Windoku(), r.AntiKnight())
     assert violations(Puzzle(Grid(1, 1), rules=rules), [1]) == []
     assert violations(EMPTY, SOLVED) == []
     assert violations(EMPTY, [None] * 16) == []
@@ -103,7 +90,7 @@ def test_a_value_too_large_to_print_is_a_violation():
         assert messages(EMPTY, changed(r1c1=value)) == ["r1c1 is a huge number, not from 1 to 4"]
 
 
-HOUSES = (Rows(), Columns(), Boxes(2, 2), Diagonals(), DisjointGroups(2, 2))
+HOUSES = (r.Rows(), r.Columns(), r.Boxes(2, 2), r.Diagonals(), r.DisjointGroups(2, 2))
 
 
 @given(
@@ -141,11 +128,11 @@ def test_houses_of_the_largest_boards_are_judged_without_the_quick_test():
 
 def test_a_subclass_of_houses_with_its_own_holds_is_checked():
     @dataclass(frozen=True)
-    class NoOneInTheCorner(Rows):
+    class NoOneInTheCorner(r.Rows):
         def holds(self, grid, values):
             return values[0] != 1
 
-    board = Puzzle(EMPTY.grid, rules=(NoOneInTheCorner(), Columns()))
+    board = Puzzle(EMPTY.grid, rules=(NoOneInTheCorner(), r.Columns()))
     assert [violation.rule for violation in violations(board, SOLVED)] == [NoOneInTheCorner()]
 
 
@@ -178,23 +165,23 @@ def test_marks_are_kept():
 
 def test_one_violation_a_broken_rule():
     found = violations(EMPTY, changed(r1c1=2, r1c2=2))
-    assert [violation.rule for violation in found] == [Rows(), Columns(), Boxes(2, 2)]
+    assert [violation.rule for violation in found] == [r.Rows(), r.Columns(), r.Boxes(2, 2)]
     assert found[0].cells == (0, 1)
 
 
 @pytest.mark.parametrize(
     ("rule", "filled", "cells", "message"),
     [
-        (Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2, which breaks cage"),
-        (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "which breaks cage r1c1 r1c2 r1c3 = 9"),
-        (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4, which breaks"),
-        (Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r3c3 is 2, which breaks thermo"),
-        (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4, which breaks odd r1c4 r2c1"),
-        (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "which breaks white dot between r1c4 and r2c1"),
-        (BlackDot(0, 1), {0: 3, 1: 3}, (0, 1), "r1c1 and r1c2 are both 3"),
-        (AntiKnight(), {0: 3, 6: 3, 12: 3}, (0, 6), "r1c1 and r2c3 are both 3"),
-        (Diagonals(), {0: 3, 15: 3}, (0, 15), "r1c1 and r4c4 are both 3"),
-        (Windoku(), {5: 3, 10: 3}, (5, 10), "r2c2 and r3c3 are both 3"),
+        (r.Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2, which breaks cage"),
+        (r.Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "which breaks cage r1c1 r1c2 r1c3 = 9"),
+        (r.Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4, which breaks"),
+        (r.Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r3c3 is 2, which breaks thermo"),
+        (r.Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4, which breaks odd r1c4 r2c1"),
+        (r.WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "which breaks white dot between r1c4 and r2c1"),
+        (r.BlackDot(0, 1), {0: 3, 1: 3}, (0, 1), "r1c1 and r1c2 are both 3"),
+        (r.AntiKnight(), {0: 3, 6: 3, 12: 3}, (0, 6), "r1c1 and r2c3 are both 3"),
+        (r.Diagonals(), {0: 3, 15: 3}, (0, 15), "r1c1 and r4c4 are both 3"),
+        (r.Windoku(), {5: 3, 10: 3}, (5, 10), "r2c2 and r3c3 are both 3"),
     ],
 )
 def test_the_culprits_are_found_and_the_message_names_them(rule, filled, cells, message):
@@ -206,7 +193,7 @@ def test_the_culprits_are_found_and_the_message_names_them(rule, filled, cells, 
 
 
 def test_where_nothing_fills_a_rule_no_cell_is_a_culprit():
-    puzzle = Puzzle(EMPTY.grid, rules=(Cage((0,), 20),))
+    puzzle = Puzzle(EMPTY.grid, rules=(r.Cage((0,), 20),))
     [violation] = violations(puzzle, [None, 1, *[None] * (len(EMPTY.grid.cells) - 2)])
     assert violation.cells == ()
     assert str(violation).endswith("no digits fill it")
@@ -297,7 +284,7 @@ def test_no_grids_are_all_right():
 
 @pytest.mark.parametrize("side", [63, 64, 65])
 def test_sets_of_values_at_the_size_of_a_machine_word(side):
-    puzzle = Puzzle(Grid(side, side), rules=(Rows(), Columns()))
+    puzzle = Puzzle(Grid(side, side), rules=(r.Rows(), r.Columns()))
     right = [1 + (row + column) % side for row in range(side) for column in range(side)]
     wrong = right.copy()
     wrong[side - 1], wrong[side - 2] = wrong[side - 2], wrong[side - 1]

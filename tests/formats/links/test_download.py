@@ -1,15 +1,23 @@
-"""Short links are fetched only from their sites, by https, within limits of time and size."""
+"""Links to published puzzles are fetched, and their texts are packed as JavaScript packs them."""
 
+import runpy
+import sys
 import threading
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from urllib.request import HTTPHandler, OpenerDirector, Request
 
 import pytest
 from examples import case
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nonet.formats import classic, parse, read, write
 from nonet.formats.links import download
 from nonet.formats.links.download import fetch_link
+from nonet.formats.links.lz import Damaged, beginning, compress, decompress
+from nonet.rules import Cage
 from nonet.system.errors import PuzzleError, TooLarge
 
 PUZZLE = classic("1...............").antiknight()
@@ -162,3 +170,139 @@ def test_each_line_of_a_text_is_fetched(monkeypatch, port):
     found = [(record.line, record.puzzle) for record in records]
     assert found == [(1, PUZZLE), (3, PUZZLE), (5, None), (6, PUZZLE)]
     assert str(records[2].error) == "line 5: tinyurl.com answers with the status 404"
+
+
+# --- packed texts --------------------------------------------------------------------------------
+
+#: Links as lz-string itself writes them.
+KNOWN = {
+    "N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UJEgSzN"
+    "hADWzCGgAWbdpxhcgA==": '{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],'
+    '[{},{},{},{}],[{},{},{},{}]],"antiknight":true}',
+    "N4IgzglgXgpiBcAWANCA5gJwgEwQbT1AxjQgHsA7BCgVwBs6BfZYZ1lxgXWULb4+68Ow1oPbi+nbiGIUARgEMq8QiDoQKM"
+    "MPjwgASgCYAwgEYQqQ0YMgpXVOs35QDrTv3GzF49amoyNABcXIwQQAGIAMQAGADYAdmjzEAB3HACACwQogDoDAFZUADMMMg"
+    "BbI0owAIwFDQDQvRh5JRAuRiA==": '{"size":4,"grid":[[{"region":null},{},{},{}],[{},{},{},{}],'
+    '[{},{},{},{}],[{},{},{},{}]],"renban":[{"lines":[["R2C1","R2C2"]]}],"line":[{"lines":'
+    '[["R2C1","R2C2"]],"outlineC":"#F067F0","width":0.25,"fromConstraint":"Renban"}]}',
+    "Q===": "",
+}
+#: Half of a surrogate pair is not a character.
+texts = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+def test_links_of_javascript_are_read_and_written_alike():
+    for link, text in KNOWN.items():
+        with case(text):
+            assert decompress(link) == text
+            assert compress(text) == link
+
+
+@given(texts | st.text("ab", min_size=50))
+def test_every_text_comes_back(text):
+    assert decompress(compress(text)) == text
+    in_a_uri = compress(text).rstrip("=").replace("/", "-")
+    assert decompress(in_a_uri + "$") == text
+
+
+def test_an_emoji_is_two_units_as_in_javascript():
+    assert compress("😀") == compress("\ud83d\ude00") == "rwbgA9o="
+    assert decompress(compress("a😀b")) == "a😀b"
+
+
+def test_padding_may_be_missing_or_too_long_and_a_space_was_a_plus():
+    link, text = list(KNOWN.items())[1]
+    assert "+" in link
+    for changed in (link.rstrip("="), link + "====", link.replace("+", " "), link + "$"):
+        with case(changed):
+            assert decompress(changed) == text
+
+
+def test_text_after_the_end_is_an_error():
+    link = "N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA"
+    for more in (link, "/load/" + link, " with killer cages"):
+        with case(more), pytest.raises(Damaged, match="something follows the compressed text"):
+            decompress(link + more)
+
+
+def test_other_texts_are_damaged_links():
+    [link, *_] = KNOWN
+    cut = [link[:length] for length in range(1, 60)]
+    for bad in ("", "=", "!", "Å" * 20, "\0", "D", "/" * 100, compress("\ud800"), *cut):
+        with case(bad), pytest.raises(Damaged):
+            decompress(bad)
+
+
+def test_a_bomb_is_stopped_before_it_bursts():
+    bomb = compress("0" * 200_000)
+    assert len(bomb) < 2_000
+    with pytest.raises(TooLarge, match="the text of the link is longer than the limit of 1000"):
+        decompress(bomb, most=1000)
+    with pytest.raises(TooLarge, match="the link has 3000000 characters"):
+        decompress("N" * 3_000_000)
+
+
+@given(st.text("ABCNQgIi4+/=- $", max_size=60) | texts)
+def test_any_text_is_read_or_refused(text):
+    with suppress(PuzzleError):
+        decompress(text, most=10_000)
+    assert len(beginning(text)) <= 32
+
+
+@given(texts)
+def test_another_implementation_agrees(text):
+    others = pytest.importorskip("lzstring")
+    units = text.encode("utf-16-le")
+    pairs = (units[at : at + 2] for at in range(0, len(units), 2))
+    halves = "".join(chr(int.from_bytes(pair, "little")) for pair in pairs)
+    assert others.compress_to_base64(halves) == compress(text)
+    assert (others.decompress_from_base64(compress(text)) or "") == halves
+
+
+# --- published puzzles ---------------------------------------------------------------------------
+
+COMMAND = Path(__file__).resolve().parents[3] / "benchmarks" / "links.py"
+
+SOLVED = "1234341221434321"
+CLASSIC = "5346789126721953481983425678597614234268537917139248569615372842874196353452861.."
+ANSWER = CLASSIC[:-2] + "79"
+
+
+def test_passed_puzzles_are_counted_and_failures_are_named(tmp_path, monkeypatch, capsys):
+    link = write(classic(SOLVED[:12] + "....").with_rules(Cage((12, 13), 7)), "fpuzzles")
+    payload = link.split("load=")[1].replace("%2B", "+").replace("%2F", "/").replace("%3D", "=")
+    (tmp_path / "SudokuTests").mkdir()
+    (tmp_path / "SudokuTests" / "Puzzles.cs").write_text(
+        f"""
+    public static readonly (string, string)[] uniqueClassics = new (string, string)[]
+    {{ \n("{CLASSIC}", "{ANSWER}"),\n("{"." * 81}", "{ANSWER}"),\n }};
+    public static readonly (string, string)[] uniqueClassicFPuzzles = new (string, string)[]
+    {{ \n }};
+    public static readonly (string, string)[] uniqueVariantFPuzzles = new (string, string)[]
+    {{
+            // "Mine" by me
+            (@"{payload}", "{SOLVED}"),
+    }};
+"""
+    )
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "example_puzzles.js").write_text(
+        f"""
+        name: 'A king\\'s',
+        input: '.Shape~4x4.~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R2C3_1~R3C1_2.AntiKing',
+        solution: '1234',
+        name: 'Chaos',
+        input: '.ChaosConstruction',
+        solution: '{SOLVED}',
+"""
+    )
+    monkeypatch.setattr(
+        sys, "argv", ["links.py", "--dclamage", str(tmp_path), "--sigh", str(tmp_path)]
+    )
+    runpy.run_path(str(COMMAND), run_name="__main__")
+    said = capsys.readouterr().out
+    assert "uniqueClassics: 1 of 2 are proved unique (2 with a stated solution)" in said
+    assert "    uniqueClassics 3: multiple" in said
+    assert "uniqueVariantFPuzzles: 1 of 1" in said
+    assert "displayed examples: 0 of 2" in said
+    assert "    A king's: " in said
+    assert "    Chaos: refused: line 1: iss: 'ChaosConstruction' at item 1" in said

@@ -129,10 +129,7 @@ def test_cages_have_the_outlines_that_penpa_draws():
     square = {(328, 329), (328, 330), (332, 333), (333, 335), (360, 362), (362, 363), (365, 367)}
     square |= {(366, 367), (329, 332), (363, 366), (330, 360), (335, 365)}
     domino = {(328, 329), (328, 330), (330, 331), (332, 333), (333, 335), (334, 335)}
-    for cells, outline in {
-        (0, 1): domino | {(329, 332), (331, 334)},
-        (0, 1, 4, 5): square,
-    }.items():
+    for cells, outline in {(0, 1): domino | {(329, 332), (331, 334)}, (0, 1, 4, 5): square}.items():
         with case(cells):
             layer = layer_of(FOUR.with_rules(r.Cage(cells, 9)))
             assert layer["cage"] == {f"{a},{b}": 10 for a, b in outline}

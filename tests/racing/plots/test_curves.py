@@ -1,6 +1,15 @@
-"""Curves and bars have the right lengths, and undecided runs have the right place."""
+"""Plots of a race: curves, bars, scatters, and their style."""
 
+import io
+import subprocess
+import sys
+import warnings
+from dataclasses import replace
+from itertools import pairwise
+
+import matplotlib as mpl
 import numpy as np
+import pandas as pd
 import pytest
 from breadth import tried
 from hypothesis import given
@@ -8,7 +17,10 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from race_tables import LINE_UP, PHASES, invented, row, table
 
-from nonet.racing.plots import cactus, ecdf, hardness, phases, scaling
+from nonet.racing import line_up, plots
+from nonet.racing.plots import cactus, ecdf, hardness, phases, scaling, scatter
+from nonet.racing.plots.axes import spread
+from nonet.racing.plots.style import looks, looks_of
 
 FEW = [
     *(row("quick", "p1", 0.002), row("quick", "p2", 0.001), row("quick", "p3", 0.5)),
@@ -203,3 +215,199 @@ def test_cold_and_warm_of_a_contestant_are_neighbours():
 def test_a_contestant_that_took_no_time_has_no_bar():
     found = widths(phases(table([row("one", "p1", 0.0, problem="unable")])))
     assert all(bars == [0] for bars in found.values())
+
+
+# --- scatters ------------------------------------------------------------------------------------
+
+PAIRS = [
+    *(row("one", "p1", 0.1), row("two", "p1", 0.2)),
+    *(row("one", "p2", 0.3), row("two", "p2", 9.0)),
+    *(row("one", "p3", 9.0), row("two", "p3", 9.0)),
+    *(row("one", "p4", 0.4), row("two", "p4", 0.01)),
+]
+
+
+def test_points_are_pairs_of_the_same_run_and_the_undecided_lie_on_the_border(lines):
+    points = lines(scatter(table(PAIRS)))
+    assert points["both decided"].get_xydata().tolist() == [[0.1, 0.2], [0.4, 0.01]]
+    assert points["not decided by both"].get_xydata().tolist() == [[0.3, 1.0], [1.0, 1.0]]
+
+
+def test_groups_have_a_colour_and_a_marker_each(lines):
+    runs = [replace(each, group="easy" if each.puzzle == "p1" else "hard") for each in PAIRS]
+    points = lines(scatter(table(runs)))
+    assert {"easy", "hard"} <= set(points)
+    assert points["easy"].get_color() != points["hard"].get_color()
+    assert points["easy"].get_marker() != points["hard"].get_marker()
+
+
+def test_the_axes_say_how_often_each_contestant_was_faster():
+    ax = scatter(table(PAIRS), "two", "one")
+    assert ax.get_xlabel() == "time of two (faster in 1 of 4)"
+    assert ax.get_ylabel() == "time of one (faster in 2 of 4)"
+
+
+def test_both_axes_are_the_same_and_show_what_is_beyond_the_border():
+    ax = scatter(table(PAIRS))
+    assert ax.get_xlim() == ax.get_ylim()
+    low, high = ax.get_xlim()
+    assert low < 0.01
+    assert high > 1.0
+    assert sum(text.get_text() == "limit 1 s" for text in ax.texts) == 2
+
+
+def test_runs_of_only_one_contestant_are_left_out(lines):
+    ax = scatter(table([*PAIRS, row("one", "p5", 0.1), row("two", "p1", 0.1, repeat=1)]))
+    points = lines(ax)
+    assert sum(len(line.get_xdata()) for line in points.values()) == 4
+    assert "of 4)" in ax.get_xlabel()
+
+
+def test_contestants_are_chosen_by_name():
+    data = invented(puzzles=3)
+    assert scatter(data, "norvig", "native").get_xlabel().startswith("time of norvig")
+    with pytest.raises(ValueError, match="Name two of native, norvig, heuristic"):
+        scatter(data)
+    with pytest.raises(ValueError, match="has no contestant 'deep blue', only native, norvig"):
+        scatter(data, "native", "deep blue")
+
+
+@pytest.mark.parametrize(("puzzles", "is_pixels"), [(3000, False), (3001, True)])
+def test_very_many_points_become_pixels(puzzles, is_pixels, lines):
+    times = np.linspace(0.1, 0.2, puzzles)
+    runs = [row(who, f"p{i}", time) for who in ("one", "two") for i, time in enumerate(times)]
+    points = lines(scatter(table(runs)))
+    assert bool(points["both decided"].get_rasterized()) == is_pixels
+
+
+# --- style ---------------------------------------------------------------------------------------
+
+
+def test_neighbours_differ_in_everything_and_no_two_look_alike_in_grey():
+    field = looks(20)
+    for one, other in pairwise(field):
+        assert one.colour != other.colour
+        assert one.dashes != other.dashes
+        assert one.marker != other.marker
+    assert len({(str(look.dashes), look.marker) for look in field}) == 20
+
+
+def test_a_contestant_looks_the_same_in_every_plot_of_a_table(lines):
+    data = invented(line_up(), puzzles=5, sizes=(9, 16))
+    kinds = [plots.cactus, plots.ecdf, plots.scaling, plots.hardness]
+    curves = [lines(plot(data)) for plot in kinds]
+    for name in line_up():
+        assert len({(curve[name].get_color(), curve[name].get_marker()) for curve in curves}) == 1
+
+
+def test_a_solver_has_its_colour_in_every_figure():
+    for field in (["norvig", "native"], ["native", "mine", "norvig"], ["native", "native"]):
+        for name, look in zip(field, looks_of(field), strict=True):
+            assert name == "mine" or look.colour == looks_of([name])[0].colour
+    assert len({look.colour for look in looks_of(LINE_UP)}) == len(LINE_UP)
+
+
+def test_unknown_contestants_and_second_settings_have_unique_looks():
+    field = [*LINE_UP, *LINE_UP, *(f"mine.py:{number}" for number in range(20))]
+    assert len(set(looks_of(field))) == len(field)
+
+
+def test_matplotlib_s_backend_chosen_while_drawing_keeps_showing_figures():
+    before = mpl.is_interactive()
+    try:
+        mpl.interactive(False)
+        with plots.house_style():
+            mpl.interactive(True)  # as in a notebook, before the first figure
+        assert mpl.is_interactive()
+    finally:
+        mpl.interactive(before)
+
+
+def test_an_svg_for_a_page_takes_its_colours_and_shares_no_identifier():
+    figures = [plots.cactus(invented(LINE_UP[:3], puzzles=5)).figure for _ in range(2)]
+    one, other = (
+        plots.svg(figure, name) for figure, name in zip(figures, ("one", "two"), strict=True)
+    )
+    assert one.startswith("<svg")
+    assert one.replace("one-", "two-") == other
+    assert "currentColor" in one
+    assert "#202428" not in one
+    assert 'aria-label="How many are decided within a time each"' in one
+
+
+def test_all_kinds_fit_next_to_each_other():
+    data = invented(LINE_UP, puzzles=12, sizes=(9, 16), limit=0.1)
+    with plots.house_style():
+        figure = Figure((15, 8))
+        axes = figure.subplots(2, 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # the layout warns when a plot is squeezed to nothing
+        for ax, (name, plot) in zip(axes.flat, plots.KINDS.items(), strict=True):
+            names = {"first": "native", "second": "norvig"} if name == "scatter" else {}
+            plot(data, ax=ax, **names)
+        with plots.house_style():
+            figure.draw_without_rendering()
+    assert all(ax.get_position().width > 0.1 for ax in axes.flat)
+
+
+def test_a_dollar_sign_in_a_name_is_a_dollar_sign():
+    data = invented(("dimacs:$HOME/bin/$solver", "native"), puzzles=3)
+    ax = plots.cactus(data)
+    ax.figure.draw_without_rendering()
+    assert "dimacs:$HOME/bin/$solver" in {text.get_text() for text in ax.texts}
+
+
+@pytest.mark.parametrize("name", plots.KINDS)
+def test_a_table_that_went_through_a_file_is_drawn_the_same(name):
+    data = invented(LINE_UP[:2], puzzles=8, sizes=(9, 16))
+    again = pd.read_csv(io.StringIO(data.to_csv(index=False)))
+    drawn = [plots.KINDS[name](each, ax=Figure().add_subplot()) for each in (data, again)]
+    assert len({plots.svg(ax.figure, "same") for ax in drawn}) == 1
+
+
+@pytest.mark.parametrize("missing", [pytest.param("matplotlib", marks=pytest.mark.slow), "pandas"])
+def test_without_its_libraries_the_error_says_what_to_install(missing):
+    code = f"import sys; sys.modules[{missing!r}] = None; import nonet.racing.plots"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"nonet's plots need {missing}: pip install {missing}" in done.stderr
+
+
+MANY = tuple(f"pysat:cadical195/{number}" for number in range(20))
+TIMED = [plots.cactus, plots.ecdf, plots.scaling, plots.hardness]
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=20).map(sorted))
+def test_places_are_a_step_apart_and_within_the_plot(wanted):
+    step = 1 / 20
+    places = spread(wanted, step)
+    assert all(above - below >= step - 1e-5 for below, above in pairwise(places))
+    assert places[0] >= -1e-5
+    assert places[-1] <= 1 + 1e-5
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=9).map(sorted))
+def test_a_label_with_room_stays_at_its_wanted_place(wanted):
+    if all(above - below >= 0.01 for below, above in pairwise(wanted)) and wanted[-1] <= 0.99:
+        assert spread(wanted, 0.01) == pytest.approx(wanted, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "contestants",
+    [*(pytest.param(names, marks=pytest.mark.slow) for names in (LINE_UP[:2], LINE_UP)), MANY],
+    ids=len,
+)
+@pytest.mark.parametrize("plot", TIMED, ids=lambda plot: plot.__name__)
+def test_no_label_lies_on_another_or_outside_the_figure(plot, contestants):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ax = plot(invented(contestants, puzzles=12, sizes=(9, 16), limit=0.1))
+        ax.figure.draw_without_rendering()
+    names = [text for text in ax.texts if text.get_text().split("  ")[0] in contestants]
+    boxes = [text.get_window_extent() for text in names]
+    assert len(boxes) == len(contestants)
+    boxes.sort(key=lambda box: box.y0)
+    assert all(below.y1 <= above.y0 + 0.5 for below, above in pairwise(boxes))
+    whole = ax.figure.bbox
+    assert all(whole.x0 <= box.x0 and box.x1 <= whole.x1 for box in boxes)
+    assert all(whole.y0 <= box.y0 and box.y1 <= whole.y1 for box in boxes)

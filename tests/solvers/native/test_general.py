@@ -25,27 +25,15 @@ from hypothesis import strategies as st
 from oracle import brute_force
 from rule_makers import MAKERS
 
+from nonet import rules as r
 from nonet.model.constraints import AllDifferent, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check
-from nonet.rules import (
-    AntiKing,
-    AntiKnight,
-    Boxes,
-    Cage,
-    Columns,
-    Diagonals,
-    NonConsecutive,
-    Pairs,
-    Regions,
-    Rows,
-    Windoku,
-)
 from nonet.solvers import Status
 from nonet.solvers.native.general import compiled
 
-CLASSIC = (Rows(), Columns(), Boxes(3, 3))
+CLASSIC = (r.Rows(), r.Columns(), r.Boxes(3, 3))
 
 
 def test_a_cell_may_be_related_to_itself():
@@ -56,7 +44,7 @@ def test_a_cell_may_be_related_to_itself():
 
 @pytest.mark.parametrize(
     "rule",
-    [Diagonals(), Windoku(), AntiKnight(), AntiKing(), NonConsecutive()],
+    [r.Diagonals(), r.Windoku(), r.AntiKnight(), r.AntiKing(), r.NonConsecutive()],
     ids=lambda rule: rule.name,
 )
 def test_a_rule_for_the_whole_board_answers_as_norvig(rule):
@@ -88,7 +76,7 @@ def jigsaw(board, random):
     places = [[cell for cell in range(81) if board[cell] == value] for value in sorted({*board})]
     for cells in places:
         random.shuffle(cells)
-    return Regions(tuple(zip(*places, strict=True)))
+    return r.Regions(tuple(zip(*places, strict=True)))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +85,7 @@ def jigsaw(board, random):
 @pytest.mark.parametrize("seed", range(2))
 def test_a_large_board_has_the_verdict_of_sat(order, holes, seed):
     random = Random(seed)
-    rules = (Rows(), Columns(), Boxes(order, order))
+    rules = (r.Rows(), r.Columns(), r.Boxes(order, order))
     assert_verdict_of_sat(with_holes(full_board(order, random), holes, rules, random))
 
 
@@ -105,10 +93,10 @@ def test_a_large_board_has_the_verdict_of_sat(order, holes, seed):
 def test_large_boards_with_sums_contain_the_board_they_were_made_of(order):
     random = Random(order)
     board = full_board(order, random)
-    rules = [Rows(), Columns(), Boxes(order, order)]
+    rules = [r.Rows(), r.Columns(), r.Boxes(order, order)]
     for _ in range(20):
         places = {board[cell]: cell for cell in random.sample(range(order**4), 9)}
-        rules.append(Cage(tuple(places.values()), sum(places)))
+        rules.append(r.Cage(tuple(places.values()), sum(places)))
     puzzle = with_holes(board, order**4 // 3, tuple(rules), random)
     assert_like_norvig(puzzle, most=3)
     assert tuple(board) in some(GENERAL, puzzle, 50)
@@ -116,7 +104,7 @@ def test_large_boards_with_sums_contain_the_board_they_were_made_of(order):
 
 def test_a_board_of_4096_cells_and_64_values():
     random = Random(1)
-    rules = (Rows(), Columns(), Boxes(8, 8))
+    rules = (r.Rows(), r.Columns(), r.Boxes(8, 8))
     board = full_board(8, random)
     puzzle = with_holes(board, 1000, rules, random)
     assert some(GENERAL, puzzle, 1)  # and checked by the session
@@ -161,7 +149,7 @@ def test_thousands_of_cells_that_settle_in_a_row_take_no_stack():
 
 
 def test_more_cells_than_values_in_a_clique_are_refuted_at_once():
-    apart = Pairs(range(160), lambda a, b: abs(a - b) > 1, every=True)
+    apart = r.Pairs(range(160), lambda a, b: abs(a - b) > 1, every=True)
     with processor_seconds(6):
         assert check(Puzzle(Grid(20, 20, range(1, 10)), rules=(apart,)), "native").kind == "none"
 
@@ -369,7 +357,7 @@ def test_groups_that_see_each_other_answer_as_norvig():
 def test_groups_on_large_boards_have_the_verdict_of_sat(order, holes, seed):
     random = Random(seed)
     board = full_board(order, random)
-    rules = (Rows(), Columns(), Boxes(order, order))
+    rules = (r.Rows(), r.Columns(), r.Boxes(order, order))
     parts = list(random_groups(board, range(1, order**2 + 1), random, 12, 7))
     puzzle = with_holes(board, holes, rules, random)
     puzzle = Puzzle(puzzle.grid, puzzle.givens, rules=(*rules, *says(puzzle.grid, *parts).rules))

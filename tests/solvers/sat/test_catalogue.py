@@ -1,21 +1,30 @@
-"""Tests of the table of PySAT's solvers, checked by running each of them."""
+"""PySAT's solvers: which there are, loaded clauses, CaDiCaL's searches, and watched searches."""
 
 import os
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import metadata
+from importlib.resources import files
 from importlib.util import find_spec
 
 import pytest
-from examples import pigeon_clauses
+from events import wait_for
+from examples import DOZEN, HARD, classic, pigeon_clauses
 from pysat.solvers import Solver, SolverNames
 
-from nonet.solvers import sat
+from nonet.encodings.cnf import encode
+from nonet.formats import read_file
+from nonet.generation import with_holes
+from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
 from nonet.solvers.answers import Times
-from nonet.solvers.sat import PROVIDER, catalogue
-from nonet.solvers.sat.loaded import others_alarm
+from nonet.solvers.sat import PROVIDER, catalogue, loaded, watched
+from nonet.solvers.sat import limits as sat_limits
+from nonet.solvers.sat.limits import Cadical, cadical_in, solve_within
+from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, others_alarm
 
 NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
@@ -181,3 +190,218 @@ def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("pysat True ")
     assert "pip install 'python-sat>=1.9.dev16'" in run.stdout
+
+
+# --- loaded clauses ------------------------------------------------------------------------------
+
+
+def test_native_cardinality_constraints():
+    for name in catalogue.NATIVE_CARDINALITY:
+        solver = LoadedSolver(name, [[1, 2, 3]], [[1, 2, 3]])
+        assert solver.solve(assumptions=[2])
+        assert solver.model()[:3] == [-1, 2, -3]
+        assert solver.solve(assumptions=[1, 2]) is False
+        solver.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+@pytest.mark.parametrize(
+    "name", [name for name in catalogue.names() if catalogue.is_loadable(name)]
+)
+def test_the_alarm_of_the_process_is_left_as_it_was(name):
+    solver = LoadedSolver(name, [[1, 2], [-1, 2]])
+    assert solver.solve()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    solver.close()
+
+
+def test_after_an_interrupt_it_can_only_be_closed(monkeypatch):
+    def interrupted(*args):
+        raise KeyboardInterrupt
+
+    solver = LoadedSolver("minisat22", [[1]])
+    with monkeypatch.context() as patched:
+        patched.setattr(loaded, "solve_within", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            solver.solve()
+    with pytest.raises(RuntimeError, match="was interrupted: open a new session"):
+        solver.solve()
+    solver.close()
+
+
+@pytest.mark.parametrize("name", ["minisat22", "cadical153", "cadical103"])
+def test_a_preference_decides_where_clauses_do_not(name):
+    solver = LoadedSolver(name, [[1, 2, 3]])
+    solver.prefer([1, -2, 3])
+    assert solver.solve()
+    if name != "cadical103":  # this solver has no setting for phases
+        assert solver.model() == [1, -2, 3]
+    solver.close()
+
+
+@pytest.mark.parametrize("failing", ["solve_limited", "get_model", "add_atmost"])
+def test_whatever_a_solver_raises_is_a_crash_with_its_name(monkeypatch, failing):
+    def fails(*args, **kwargs):
+        raise NotImplementedError("oh")
+
+    monkeypatch.setattr(f"pysat.solvers.Solver.{failing}", fails)
+    with pytest.raises(SolverCrashed, match=r"^pysat:minicard failed: NotImplementedError: oh$"):
+        LiveEngine("minicard", encode(DOZEN, "native"), PhaseClock()).solve(Limits())
+
+
+def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
+    monkeypatch.setattr("pysat.solvers.Solver.get_model", lambda solver: [])
+    with pytest.raises(SolverCrashed, match=r"^pysat:minisat22: the model gives r1c"):
+        LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_alarms_are_restored_after_a_solver():
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.append(time.monotonic()))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 60)
+        with others_alarm():
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_REAL, 2500)
+        assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        with others_alarm():
+            signal.setitimer(signal.ITIMER_REAL, 2500)
+            time.sleep(0.02)
+        wait_for(lambda: rung)  # the Ctrl-C that arrived meanwhile
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# --- CaDiCaL -------------------------------------------------------------------------------------
+
+each_version = pytest.mark.parametrize("name", catalogue.STOPPED_BY["termination"])
+
+
+@each_version
+def test_answers_under_assumptions_reach_pysat(name):
+    with Solver(name, bootstrap_with=[[1, 2], [-1, 3]]) as solver:
+        assert cadical_in(solver).solve([1]) is True
+        assert solver.get_model()[:3] == [1, solver.get_model()[1], 3]
+        assert cadical_in(solver).solve([-2, -1]) is False
+        assert set(solver.get_core()) <= {-1, -2}
+        assert cadical_in(solver).solve([]) is True
+
+
+@each_version
+def test_another_thread_ends_the_search(name):
+    with Solver(name, bootstrap_with=pigeon_clauses(14)) as solver, ThreadPoolExecutor(1) as pool:
+        asked = cadical_in(solver)
+        running = pool.submit(asked.solve, ())
+        while not running.done():
+            time.sleep(0.05)  # this would never end if the search held the interpreter lock
+            asked.stop()
+        assert running.result() is None
+
+
+@each_version
+def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeypatch):
+    searches = []
+    solve = Cadical.solve
+    monkeypatch.setattr(
+        Cadical, "solve", lambda asked, given: searches.append(given) or solve(asked, given)
+    )
+    solver = LoadedSolver(name, pigeon_clauses(10))
+    assert solver.solve(Limits(nodes=5_000)) is None
+    assert searches == [()]
+    assert solver.counters()["conflicts"] == pytest.approx(5_000, rel=0.02)
+    solver.close()
+
+
+@each_version
+def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monkeypatch):
+    """The search may end by itself just before it is stopped."""
+
+    def late(waiting, seconds):
+        [running] = waiting
+        running.result()
+        monkeypatch.setattr(running, "done", iter([False, True]).__next__)
+
+    clauses = pigeon_clauses(8)
+    with Solver(name, bootstrap_with=clauses) as solver:
+        monkeypatch.setattr("nonet.solvers.threads.wait_for_any", late)
+        assert solve_within(solver, "termination", Limits(seconds=60)) is None
+        monkeypatch.undo()
+        assert solve_within(solver, "termination", Limits(seconds=60)) is False
+
+
+@each_version
+def test_where_the_library_does_not_export_it_there_are_slices(name, monkeypatch):
+    monkeypatch.setattr(sat_limits, "_methods", lambda version: None)
+    board = with_holes(classic("." * 256), 0.6, seed=1)
+    with find_backend(f"pysat:{name}").open(board) as session:
+        assert session.solve().solution is not None
+    solver = LoadedSolver(name, pigeon_clauses(14))
+    assert solver.solve(Limits(seconds=0.3)) is None
+    assert solver.solve(Limits(nodes=2_000)) is None
+    solver.close()
+
+
+# --- watched searches ----------------------------------------------------------------------------
+
+FAMOUS = [record.puzzle for record in read_file(files("nonet") / "puzzles" / "famous.txt")]
+
+
+@pytest.fixture
+def solver(monkeypatch):
+    """Return the counters of the CaDiCaL that is recorded, once it has been used."""
+    from pysat import solvers
+
+    found = {}
+
+    class Kept(solvers.Solver):
+        def disconnect_propagator(self):
+            found.update(self.accum_stats())
+            super().disconnect_propagator()
+
+    monkeypatch.setattr(solvers, "Solver", Kept)
+    return found
+
+
+@pytest.mark.parametrize("options", ["", "/givens", "/minimal,raw"])
+def test_decisions_and_conflicts_are_those_of_cadical(solver, options):
+    for puzzle in (*FAMOUS, classic("." * 16).thermo("r1c1-r1c3")):
+        trace = find_backend(f"pysat:cadical195{options}").trace(puzzle, 50_000)
+        kinds = [event.kind for event in trace.events]
+        assert kinds.count("decide") == solver["decisions"]
+        assert kinds.count("conflict") == solver["conflicts"]
+        # The last conflict of a puzzle without a solution teaches the empty clause.
+        assert kinds.count("learn") == kinds.count("conflict") - kinds.count("none")
+
+
+def test_watching_does_not_change_the_search():
+    """The same clauses in the same order, with and without the watcher."""
+    from pysat.solvers import Solver
+
+    cnf = encode(classic(HARD), "givens")
+    used = sorted({abs(literal) for clause in cnf.clauses for literal in clause})
+    number = {variable: index for index, variable in enumerate(used, 1)}
+    clauses = [[number[abs(x)] * (1 if x > 0 else -1) for x in clause] for clause in cnf.clauses]
+    with Solver(watched.WATCHED, bootstrap_with=clauses) as plain:
+        plain.configure(watched.TEXTBOOK)
+        plain.solve()
+        counters = plain.accum_stats()
+    trace = find_backend("pysat:cadical195/givens").trace(classic(HARD), 50_000)
+    assert sum(event.kind == "decide" for event in trace.events) == counters["decisions"]
+    assert sum(event.kind == "conflict" for event in trace.events) == counters["conflicts"]
+
+
+def test_every_learned_clause_follows_from_the_puzzle():
+    solution = find_backend("native").open(classic(HARD)).solve().solution
+    trace = find_backend("pysat:cadical195").trace(classic(HARD), 50_000)
+    learned = [event.clause for event in trace.events if event.kind == "learn"]
+    assert learned
+    for clause in learned:
+        assert any((solution[cell] == value) is holds for cell, value, holds in clause)
+
+
+def test_other_solvers_are_not_recorded():
+    assert find_backend("pysat:cadical153").trace is None
+    assert find_backend("cpsat").trace is None
