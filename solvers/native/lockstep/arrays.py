@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 CELLS = 81
 
+# Types of arrays, because NumPy is slow at finding `np.uint8`.
+_BYTE, _NUMBER, _FLAG = np.dtype(np.uint8), np.dtype(np.uint64), np.dtype(np.bool_)
+
 #: This number stands for an unlimited number of solutions.
 NO_LIMIT = 2**64 - 1
 
@@ -37,13 +40,13 @@ NO_LIMIT = 2**64 - 1
 def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle. `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
-    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 1, threads, verify)
+    return _run(puzzles, np.zeros(puzzles.shape, _BYTE), 1, threads, verify)
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Count the solutions of each puzzle up to 2. `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
-    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
+    return _run(puzzles, np.zeros(puzzles.shape, _BYTE), 2, threads, verify)
 
 
 def count(
@@ -75,7 +78,7 @@ def run(
     threads, other solutions may be kept, but the counts are the same.
     """
     puzzles = as_rows(rows, stride)
-    solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
+    solutions = np.zeros((len(puzzles), kept, CELLS), _BYTE)
     most = NO_LIMIT if limit is None else limit
     return _run(puzzles, solutions, most, threads, verify, seconds, engine)
 
@@ -90,14 +93,17 @@ def _run(
     engine: str | None = None,
 ) -> Results:
     size = len(puzzles)
-    found = Results(np.zeros(size, np.uint64), np.zeros(size, np.bool_), solutions)
+    counts, finished = np.zeros(size, _NUMBER), np.zeros(size, _FLAG)
+    run_batch = core().run_batch
     try:
-        wrong = core().run_batch(puzzles, *found, engine or isa(), limit, threads, verify, seconds)
+        wrong = run_batch(
+            puzzles, counts, finished, solutions, engine or isa(), limit, threads, verify, seconds
+        )
     except ValueError as refused:
         raise PuzzleError(str(refused)) from None
     if wrong is not None:
         raise WrongAnswer(f"native gave a wrong grid for row {wrong}")
-    return found
+    return Results(counts, finished, solutions)
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
@@ -107,7 +113,7 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     """
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)
-    if rows.dtype != np.uint8:
+    if rows.dtype != _BYTE:
         raise PuzzleError(f"an array of puzzles must have the type uint8, not {rows.dtype}")
     if rows.ndim == 1:
         return _bytes_as_rows(np.ascontiguousarray(rows), stride)

@@ -1,7 +1,6 @@
 // The lockstep engine for Python: arrays of puzzles, or one puzzle solution by solution.
 #include "binding.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -28,10 +27,29 @@ namespace nb = nanobind;
 namespace nonet::lockstep {
 namespace {
 
-using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::device::cpu>;
-using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Flags = nb::ndarray<bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Solutions = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
+// The memory of a NumPy array. For a single puzzle, nanobind's own arrays would take too long.
+class Memory {
+public:
+    Memory(nb::handle array, int flags) {
+        if (PyObject_GetBuffer(array.ptr(), &view_, flags)) nb::raise_python_error();
+    }
+    ~Memory() { PyBuffer_Release(&view_); }
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+
+    const Py_buffer* operator->() const { return &view_; }
+
+    // The items of a contiguous array that has this many items.
+    template <class Item>
+    Item* items(std::size_t count) const {
+        if (static_cast<std::size_t>(view_.len) != count * sizeof(Item))
+            throw nb::value_error("the results have other shapes than the puzzles");
+        return static_cast<Item*>(view_.buf);
+    }
+
+private:
+    Py_buffer view_;
+};
 
 class InterruptibleWatch final : public Watch, public PythonWatch {
 public:
@@ -60,28 +78,27 @@ int isa_of(const std::string& name, std::size_t puzzles) {
 }
 
 // Returns the first puzzle with a wrong solution, if `verify` finds one.
-std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, const Flags& finished,
-                                     const Solutions& solutions, const std::string& isa,
+std::optional<std::size_t> run_batch(nb::handle puzzles, nb::handle counts, nb::handle finished,
+                                     nb::handle solutions, const std::string& isa,
                                      std::uint64_t limit, int threads, bool verify,
                                      std::optional<double> seconds) {
-    const std::size_t size = rows.shape(0);
-    if (rows.shape(1) != cell_count || (size && rows.stride(1) != 1))
+    const Memory rows(puzzles, PyBUF_STRIDES), found(solutions, PyBUF_WRITABLE);
+    const Memory numbers(counts, PyBUF_WRITABLE), flags(finished, PyBUF_WRITABLE);
+    if (rows->ndim != 2 || rows->itemsize != 1 || rows->shape[1] != cell_count ||
+        (rows->len && rows->strides[1] != 1))
         throw nb::value_error("a puzzle is 81 bytes in a row");
-    const std::size_t kept = size ? solutions.size() / (size * cell_count) : 0;
-    if (counts.shape(0) != size || finished.shape(0) != size ||
-        solutions.size() != size * kept * cell_count) {
-        throw nb::value_error("the results have other shapes than the puzzles");
-    }
+    const auto size = static_cast<std::size_t>(rows->shape[0]);
+    const std::size_t kept = size ? static_cast<std::size_t>(found->len) / (size * cell_count) : 0;
     if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
     if (threads < 1) throw nb::value_error("at least one thread is needed");
-    const Batch batch{.clues = rows.data(),
-                      .stride = rows.stride(0),
+    const Batch batch{.clues = static_cast<const std::uint8_t*>(rows->buf),
+                      .stride = rows->strides[0],
                       .size = size,
                       .limit = limit,
                       .kept = kept,
-                      .counts = counts.data(),
-                      .solutions = solutions.data(),
-                      .finished = reinterpret_cast<std::uint8_t*>(finished.data())};
+                      .counts = numbers.items<std::uint64_t>(size),
+                      .solutions = found.items<std::uint8_t>(size * kept * cell_count),
+                      .finished = flags.items<std::uint8_t>(size)};
     const int number = isa_of(isa, size);
     InterruptibleWatch watch(seconds);
     std::optional<std::size_t> wrong;

@@ -6,7 +6,6 @@ This module does not import numpy or pandas. It calls methods of the objects, su
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import starmap
 from math import isnan, isqrt, trunc
@@ -20,7 +19,6 @@ from nonet.formats.reader import detect, format_of_file, parse
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, described, side_of
 from nonet.formats.text import Reading, Source
 from nonet.puzzle import Puzzle
-from nonet.puzzle.puzzle import refilled
 from nonet.system.errors import PuzzleError
 
 #: A puzzle, a text in any format, or rows of values.
@@ -49,27 +47,8 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     return parse(drawn(puzzle), format="grid")
 
 
-#: Matches the 81 cells of a classic puzzle. Most texts are such puzzles.
-_CELLS = re.compile("[0-9.]{81}")
-#: Maps the ASCII code of a character to its given. The code of the digit 1 is 49.
-_VALUES = [None] * 49 + [*range(1, 10)]
-_EMPTY = parse("." * 81)
-
-
-def are_cells(text: object) -> bool:
-    """Tell whether this is a text of 81 digits and dots."""
-    return isinstance(text, str) and _CELLS.fullmatch(text) is not None
-
-
-def of_cells(text: str) -> Puzzle:
-    """Return the classic puzzle with these 81 cells, as `parse` does, but faster."""
-    return refilled(_EMPTY, tuple(map(_VALUES.__getitem__, text.encode())))
-
-
 def _parsed(text: str) -> Puzzle:
     """Return the puzzle in a text. If the text is the name of a file, recommend `read_file`."""
-    if _CELLS.fullmatch(text):
-        return of_cells(text)
     try:
         return parse(text)
     except PuzzleError:

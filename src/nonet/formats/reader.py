@@ -17,6 +17,7 @@ from nonet.formats.line import one_of_many
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode
 from nonet.puzzle import Puzzle
+from nonet.puzzle.puzzle import refilled
 from nonet.system.errors import PuzzleError
 
 #: A line of cells has at most this many characters, even in the largest puzzle.
@@ -78,6 +79,23 @@ class Record:
     error: PuzzleError | None
 
 
+#: Matches the 81 cells of a classic puzzle. Most texts are such puzzles.
+_CELLS = re.compile("[0-9.]{81}")
+#: Maps the ASCII code of a character to its given. The code of the digit 1 is 49.
+_VALUES = [None] * 49 + [*range(1, 10)]
+_EMPTY = puzzle_of(one_of_many("." * 81))
+
+
+def are_cells(text: object) -> bool:
+    """Tell whether this is a text of 81 digits and dots."""
+    return isinstance(text, str) and _CELLS.fullmatch(text) is not None
+
+
+def of_cells(text: str) -> Puzzle:
+    """Return the classic puzzle with these 81 cells. This is quicker than to detect the format."""
+    return refilled(_EMPTY, tuple(map(_VALUES.__getitem__, text.encode())))
+
+
 def parse(
     text: str,
     *,
@@ -95,6 +113,8 @@ def parse(
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
     """
+    if format is None and alphabet is None and are_cells(text):
+        return of_cells(text)
     found = _found(text, Reading(format, alphabet, ignore_drawings, fetch), name)
     for _, puzzle in found:
         if isinstance(puzzle, PuzzleError):

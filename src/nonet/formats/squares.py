@@ -18,7 +18,8 @@ from nonet.formats.contract import Found, Inexpressible
 from nonet.formats.text import Source, quoted, require_count
 from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Regions, Rows, Rule
+from nonet.puzzle.puzzle import refilled
+from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
 S = TypeVar("S")
@@ -99,9 +100,8 @@ def default_boxes(side: int) -> Shape | None:
 
 def build(square: Square, boxes: Shape | None) -> Puzzle:
     """Return the puzzle with rows and columns, and with boxes unless `boxes` is None."""
-    grid, rules = _frame(square.side, square.values.start, boxes)
     meta = () if square.label is None else (("label", square.label),)
-    return Puzzle(grid, square.givens, rules=rules, meta=meta)
+    return refilled(_empty(square.side, square.values.start, boxes), square.givens, meta)
 
 
 def puzzle_of(square: Square) -> Puzzle:
@@ -125,9 +125,9 @@ def reader_of(
 
 
 @lru_cache(maxsize=64)
-def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
+def _empty(side: int, first: int, boxes: Shape | None) -> Puzzle:
     rules = (Rows(), Columns(), *([Boxes(*boxes)] if boxes else []))
-    return Grid(side, side, range(first, first + side)), rules
+    return Puzzle(Grid(side, side, range(first, first + side)), rules=rules)
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:

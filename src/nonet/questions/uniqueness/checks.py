@@ -8,7 +8,7 @@ from itertools import groupby, islice, tee
 from typing import cast
 
 from nonet.formats import PuzzleLike, as_puzzles
-from nonet.formats.construction import are_cells, of_cells
+from nonet.formats.reader import are_cells, of_cells
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness.verdict import LimitReached, Verdict, verdict_on
 from nonet.solvers import (
