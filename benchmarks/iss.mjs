@@ -5,6 +5,7 @@
 // {"text": ".Cage~5~R1C1~R1C2", "seconds": 10} -> {"solutions": [[…]], "done": true, "guesses": 7,
 // "ms": 1.5}; CPU time of the process, from the text to the second solution or the proof that there
 // is none.
+// {} -> [{"name": "Killer", "input": ".Cage~…", "solution": "2156…"}, …], the puzzles of CHECKOUT.
 
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
@@ -48,6 +49,17 @@ function answer({ text, seconds }) {
   return found;
 }
 
+async function puzzles() {
+  const { DISPLAYED_EXAMPLES, resolvePuzzleConfig } = await import(
+    new URL('data/example_puzzles.js', root)
+  );
+  const lists = Object.values(await import(new URL('data/collections.js', root)));
+  const found = [DISPLAYED_EXAMPLES, ...lists.filter(Array.isArray)].flat().map(resolvePuzzleConfig);
+  const strings = found.filter(({ input }) => !input.startsWith('/'));  // paths name scripts
+  return [...new Map(strings.map((puzzle) => [puzzle.input, puzzle])).values()];
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(answer(JSON.parse(line))));
+  const question = JSON.parse(line);
+  console.log(JSON.stringify(question.text ? answer(question) : await puzzles()));
 }

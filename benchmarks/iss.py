@@ -2,6 +2,7 @@
 
     python benchmarks/iss.py --write FILE [--puzzles N] [--seed N] [--families NAMES]
     python benchmarks/iss.py --iss CHECKOUT [--backend SPEC ...] [--passes N] [FILE...]
+    python benchmarks/iss.py --iss CHECKOUT --inputs [--seconds S]
 
 The first form makes puzzles (`variants.py`) and writes them to a file, each line with a family and
 a string of ISS. Node limits decide which puzzles are made, so another engine may make other
@@ -10,6 +11,9 @@ puzzles that the first form would make. It needs node and a checkout of
 sigh/Interactive-Sudoku-Solver, whose code it runs. With ``--examples``, it also races on the
 examples that ISS displays. With ``--dclamage CLONE``, it races on the f-puzzles in
 dclamage/SudokuSolver that a string of ISS can express.
+
+The third form reads all puzzles of the checkout, and compares nonet's verdicts with the stated
+solutions. If a puzzle has no stated solution, or nonet finds another, ISS is asked.
 
 Both solvers take turns to prove that a puzzle has one solution, starting from the text of the
 puzzle. ISS runs in one warm process. nonet runs in this process, on one thread, without cached
@@ -31,10 +35,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from typing import Any
 from urllib.parse import unquote
 
 import variants
-from links import Published, of_dclamage, of_sigh
+from links import Published, agree, of_dclamage, of_sigh
 from proofs import judge_of, judges
 
 import nonet
@@ -66,6 +71,8 @@ def main() -> int:
     if not options.iss:
         sys.exit("--iss CHECKOUT or --write FILE is needed")
     peer = Peer(options.iss, options.seconds)
+    if options.inputs:
+        return compare(peer, options.seconds)
     for entry in entries[:20]:  # warm up imports, tables and node's compiler
         race(Entry(entry.family, entry.text), peer, options)
     gc.collect()
@@ -85,6 +92,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="puzzles, as written")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="a checkout of ISS")
     parser.add_argument("--examples", action="store_true", help="race on its displayed examples")
+    parser.add_argument("--inputs", action="store_true", help="read and check all its puzzles")
     parser.add_argument("--dclamage", type=Path, metavar="CLONE", help="race on its f-puzzles")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the puzzles and stop")
     parser.add_argument("--puzzles", type=int, default=4, metavar="N", help="a family; default: 4")
@@ -161,13 +169,74 @@ class Peer:
             text=True,
         )
 
-    def answer(self, text: str) -> dict[str, object]:
+    def answer(self, text: str) -> dict[str, Any]:
+        found: dict[str, Any] = self._ask({"text": text, "seconds": self._seconds})
+        return found
+
+    def puzzles(self) -> list[dict[str, Any]]:
+        """Return the puzzles of the checkout, with their solutions if stated."""
+        found: list[dict[str, Any]] = self._ask({})
+        return found
+
+    def _ask(self, question: object) -> Any:
         assert self._process.stdin
         assert self._process.stdout
-        question = json.dumps({"text": text, "seconds": self._seconds})
-        print(question, file=self._process.stdin, flush=True)
-        found: dict[str, object] = json.loads(self._process.stdout.readline())
-        return found
+        print(json.dumps(question), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+
+def compare(peer: Peer, seconds: float) -> int:
+    """Read and check all puzzles of ISS. Print how many are decided, and what goes wrong."""
+    counts: Counter[str] = Counter()
+    for puzzle in peer.puzzles():
+        found = list(outcome(peer, puzzle, seconds))
+        counts.update(["inputs", *found])
+        if found[-1] not in ("agreed", "unconfirmed"):
+            print(f"  {puzzle['name'] or puzzle['input'].strip():.60}: {found[-1]}", flush=True)
+    print(", ".join(f"{counts[key]} {key}" for key in STAGES))
+    return counts["inputs"] - counts["agreed"] - counts["unconfirmed"]
+
+
+#: The stages of a puzzle. A verdict is unconfirmed if no solution is stated and ISS is undecided.
+STAGES = ("inputs", "read", "decided", "agreed", "unconfirmed")
+
+
+def outcome(peer: Peer, stated: dict[str, Any], seconds: float) -> Iterator[str]:
+    """Yield the stages that a puzzle reaches. The last one may be the reason of a failure."""
+    try:
+        puzzle = nonet.parse(stated["input"])
+    except NonetError as error:
+        yield str(error)
+        return
+    yield "read"
+    start = time.process_time()
+    # Other programs may use the machine, so the limit is checked in CPU seconds.
+    verdict = nonet.check(puzzle, limits=nonet.Limits(seconds=4 * seconds))
+    spent = time.process_time() - start
+    if verdict.kind == "unknown" or spent > seconds:
+        yield f"{verdict.kind} after {spent:.1f} s"
+        return
+    yield "decided"
+    boards = [each[: len(puzzle.grid.board)] for each in verdict.witnesses]
+    if stated.get("solution") and len(boards) == 1:
+        yield "agreed" if agree(stated["solution"], boards[0]) else "another solution than stated"
+        return
+    theirs = peer.answer(stated["input"])
+    if not theirs["done"]:
+        yield "unconfirmed"
+        return
+    # ISS may accept two solutions that it does not find.
+    questions = [filled(stated["input"], puzzle, board) for board in boards]
+    accepts_both = len(boards) == 2 and all(peer.answer(q)["solutions"] for q in questions)
+    if same(verdict, theirs["solutions"]) or accepts_both:
+        yield "agreed"
+    else:
+        yield f"{verdict.kind}, but ISS finds {len(theirs['solutions'])} solutions"
+
+
+def filled(text: str, puzzle: nonet.Puzzle, board: Sequence[int]) -> str:
+    """Return an input with the values of all cells of the board."""
+    return f"{text}\n\n" + text_of(nonet.Puzzle(puzzle.grid).with_givens(dict(enumerate(board))))
 
 
 def race(entry: Entry, peer: Peer, options: argparse.Namespace) -> bool:

@@ -14,14 +14,24 @@ from functools import cache
 from itertools import combinations, pairwise, product
 from string import ascii_uppercase, digits
 
-Place = tuple[int, int]
+Place = tuple[int | str, int]
 Filling = dict[Place, int]
 SYMBOLS = digits + ascii_uppercase
 #: The maximum number of fillings that `possible` goes through.
 MOST_FILLINGS = 3_000
 #: Parts of the names of the rules that speak of cells which they do not name.
 WIDE = "anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"
-WIDE = *WIDE, "indexer", "minimum", "maximum", "littlekiller", "either", "all"
+WIDE = (
+    *WIDE,
+    "doppelganger",
+    "fullrank",
+    "indexer",
+    "minimum",
+    "maximum",
+    "littlekiller",
+    "either",
+    "all",
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,9 @@ class World:
 
 @cache
 def place(name: str) -> Place:
+    layer, dot, inside = name.rpartition(".")
+    if dot:  # the cell of a layer
+        return (layer, int(inside)) if inside.isdecimal() else (layer, *place(inside))
     row, column = re.fullmatch(r"r(\d+)c(\d+)", name).groups()
     return int(row) - 1, int(column) - 1
 
@@ -193,6 +206,19 @@ def whole_board(rule, world, at) -> bool | None:
                     break
                 total += 1
         return at[place(rule["control"])] == total
+    if name == "doppelganger":
+        sizes = {"rows": (1, world.columns), "columns": (world.rows, 1), "boxes": rule.get("size")}
+        missed = {place: [] for place in world.places}
+        for key in ("rows", "columns", *["boxes"] * ("size" in rule)):
+            values = [at[place] for place in line(rule, key)]
+            if 0 in values or not differ(values):
+                return False
+            for house, value in zip(world.boxes(*sizes[key]), values, strict=True):
+                if {value, *(at[place] for place in house)} != {*world.values}:
+                    return False
+                for cell in house:
+                    missed[cell].append(value)
+        return all(differ(missed[place]) for place in world.places if at[place] == 0)
     if name in ("globalentropy", "globalmodular"):
         tops = product(range(world.rows - 1), range(world.columns - 1))
         squares = ([at[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r, c in tops)
@@ -344,6 +370,16 @@ def of_cells(rule, world, at) -> bool | None:
             return v == [at[cell] for cell in line(rule, "copy")]
         case "xsum":
             return v[0] <= len(v) and sum(v[: v[0]]) == rule["total"]
+        case "fullrank":
+            by_row, by_column = world.boxes(1, world.columns), world.boxes(world.rows, 1)
+            edges = [[*by_row], [*by_column]]
+            edges += [[each[::-1] for each in edge] for edge in edges]
+            if not all(differ(at[each[0]] for each in edge) for edge in edges):
+                return False
+            others = [each for edge in edges for each in edge if each != line(rule)]
+            numbers = [[at[place] for place in each] for each in others]
+            is_alone = rule.get("ties", False) or v not in numbers
+            return is_alone and sum(number < v for number in numbers) == rule["rank"] - 1
         case "numberedroom":
             return 1 <= v[0] <= len(v) and v[v[0] - 1] == rule["value"]
         case "sandwich":

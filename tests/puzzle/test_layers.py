@@ -99,11 +99,14 @@ def test_the_values_of_a_layer_are_checked():
     assert violations(SHADED, (*first[:16], *[1] * 16))
 
 
-def test_only_json_expresses_layers():
+def test_json_and_iss_express_layers():
     puzzle = SMALL.with_givens({"shade.r1c1": 1, "extra.1": 2})
     assert parse(write(puzzle, "json")) == puzzle
     assert puzzle["extra.1"] == 2
-    for name in set(WRITTEN) - {"json"}:
+    read = parse(write(puzzle, "iss"))
+    assert brute_force(read) == brute_force(puzzle)
+    assert read.grid.names(read.grid.cells) == puzzle.grid.names(puzzle.grid.cells)
+    for name in set(WRITTEN) - {"json", "iss"}:
         with pytest.raises(PuzzleError, match="cannot express layers; json can"):
             write(puzzle, name)
 

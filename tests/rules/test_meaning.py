@@ -31,9 +31,7 @@ def test_each_rule_means_what_its_page_says(most):
     for grid, rule in RULES:
         model = json.loads(json.dumps(rule_to_json(rule, grid)))
         world = meanings.World(grid.rows, grid.columns, grid.values, [model])
-        places = [*world.places]
-        for layer in grid.layers:
-            places += [(layer.name, *each) for each in world.places]
+        places = [meanings.place(grid.name(cell)) for cell in grid.cells]
         with case(rule_id(grid, rule)):
             for filling in some_fillings(grid, rule, most):
                 at = dict(zip(places, filling, strict=True))

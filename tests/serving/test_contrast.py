@@ -36,6 +36,8 @@ def test_digits_and_candidates_are_readable_on_every_rule(page):
     page.ask_nothing()
     page.page.evaluate(MEASURE)
     for name, puzzle in examples().items():
+        if puzzle.grid.values[0] == 0:
+            continue  # the board shows only values from 1
         page.open(nonet.write(puzzle, "json"))
         page.page.evaluate(CANDIDATES)
         with case(name):

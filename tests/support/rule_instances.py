@@ -13,10 +13,13 @@ _SIX, _NINE, _TEENS = Grid(1, 4, range(1, 7)), Grid(1, 3, range(9)), Grid(1, 3, 
 _WIDE, _WIDE0, _TALL = Grid(2, 3), Grid(2, 3, range(3)), Grid(4, 1)
 _SQUARE0, _SQUARE = Grid(2, 2, range(3)), Grid(2, 2, range(1, 5))
 _SQUARE6, _SQUARE9 = Grid(2, 2, range(1, 7)), Grid(2, 2, range(9))
-_CUBE, _BITS, _ONE = Grid(3, 3), Grid(3, 3, range(2)), Grid(1, 1)
+_CUBE, _BITS, _ONE, _PAIR = Grid(3, 3), Grid(3, 3, range(2)), Grid(1, 1), Grid(2, 2)
+_BESIDE = Grid(2, 2, range(3), layers=(Layer("missing", (1, 2), size=6),))
 #: The boards of rules without parameters, and those of drawn rules.
 _PLAIN = (_LINE, _SIX, _TALL, _WIDE0, _SQUARE9, _CUBE, _BITS, _ONE)
 _DRAWN = (_LINE, _LINE0, _SIX, _NINE, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE6, _SQUARE9, _BITS)
+#: The boards of rules that fit no others.
+_SPECIAL = {"fullrank": (_PAIR,), "doppelganger": (_SQUARE0,)}
 
 _REGIONS = (Grid(2, 2, layers=(Layer("region"),)), Grid(1, 4, range(1, 3), (Layer("region"),)))
 
@@ -25,7 +28,8 @@ def _drawn(name: str, number: int) -> tuple[Grid, Rule]:
     """Draw a rule with this name on a board that has room for it."""
     random = Random(f"{name} {number}")
     while True:
-        grid = random.choice(_REGIONS if name in LAYERED else _DRAWN)
+        boards = _REGIONS if name in LAYERED else _SPECIAL.get(name, _DRAWN)
+        grid = random.choice(boards)
         hint = [random.choice(grid.values) for _ in grid.cells]
         rule = chosen(Chance(random.random(), grid, hint), name)
         if rule is not None:
@@ -51,6 +55,11 @@ _UNUSUAL: list[tuple[Grid, Rule]] = [
     (Grid(6, 6, range(1, 4)), rules.Windoku(2, 3)),
     (_CUBE, rules.Diagonals(rising=False)),
     (_SQUARE9, rules.Diagonals(falling=False)),
+    (_CUBE, rules.FullRank((2, 5, 8), 5)),  # it begins in the first cell of another line
+    *((_CUBE, rules.FullRank((3, 4, 5), rank)) for rank in (1, 6, 7, 12)),
+    *((_CUBE, rules.FullRank((8, 5, 2), rank, ties=True)) for rank in (2, 3, 8)),
+    (_BESIDE, rules.Doppelganger((4, 5), (6, 7))),
+    (_BESIDE, rules.Doppelganger((4, 6), (5, 7), (8, 9), (2, 1))),
     (_LINE0, rules.BlackDot(2, 1)),  # 0 is twice 0
     (Grid(1, 2, range(5, 8)), rules.BlackDot(0, 1)),  # no value has its double
     (_NINE, rules.BlackDot(2, 1, ratio=4)),

@@ -177,6 +177,13 @@ def _region_count(c):
     return rules.RegionCount(c.pick(*cells), cells, own=c.pick(True, False))
 
 
+def _fullrank(c):
+    side, turn, ties = c.grid.rows, c.pick(1, -1), c.pick(False, True)
+    at = c.number(0, side - 1)
+    cells = c.pick(range(at * side, (at + 1) * side), range(at, side * side, side))[::turn]
+    return rules.FullRank(cells, c.number(1, 4 * side), ties)
+
+
 def _indexing(kind, *sides):
     """Return a negative rule that exempts all cells that index."""
 
@@ -235,6 +242,7 @@ KINDS = {
     "countdistinct": lambda c: rules.CountDistinct((x := c.cells(2))[0], x[1:]),
     "countingcircles": _of(rules.CountingCircles),
     "disjointgroups": lambda c: rules.DisjointGroups(*c.sides()),
+    "doppelganger": lambda c: rules.Doppelganger(*c.groups(c.grid.rows)[:2]),
     "doublearrow": lambda c: rules.DoubleArrow(c.line(3, 6)),
     "either": _compound(rules.Either),
     "entropic": lambda c: rules.Entropic(c.line(2, 4)),
@@ -242,6 +250,7 @@ KINDS = {
     "equalsums": lambda c: rules.EqualSums((c.line(1, 3), c.line(1, 3))),
     "even": _of(rules.Even),
     "extraregion": lambda c: rules.ExtraRegion(c.apart(6)),
+    "fullrank": _fullrank,
     "greater": lambda c: rules.Greater(c.apart()[::-1]),
     "hiddenskyscraper": _counted(rules.HiddenSkyscraper, lambda c, _: c.value()),
     "littlekiller": _little_killer,

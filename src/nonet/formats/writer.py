@@ -30,7 +30,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     if write_as is None:
         raise PuzzleError(f"nonet cannot write {format}. It writes {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
-    if puzzle.grid.layers and format != "json":
+    if puzzle.grid.layers and format not in ("json", "iss"):
         raise PuzzleError(f"{format} cannot express layers; json can")
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
     if whole != puzzle.meta:  # lone surrogates cannot be written

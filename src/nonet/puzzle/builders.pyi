@@ -91,6 +91,15 @@ class Builders:
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value occurs twice at the same place of different boxes of ``height × width`` cells."""
 
+    def doppelganger(
+        self,
+        rows: CellsLike,
+        columns: CellsLike,
+        boxes: CellsLike = (),
+        size: tuple[int, int] | None = None,
+    ) -> Self:
+        """Each row, column and box contains 0 and all other values but one."""
+
     def doublearrow(self, cells: CellsLike) -> Self:
         """The inner cells add up to the sum of the two ends."""
 
@@ -114,6 +123,9 @@ class Builders:
 
     def flatmates(self) -> Self:
         """Dutch flatmates: each 5 has a 1 directly above it, or a 9 directly below it, or both."""
+
+    def fullrank(self, cells: CellsLike, rank: int, ties: bool = False) -> Self:
+        """The line is a number. Its rank is its place among all rows and columns in both directions."""
 
     def globalentropy(self) -> Self:
         """Each 2×2 square has a low value (1–3), a middle value (4–6) and a high value (7–9)."""

@@ -40,6 +40,7 @@ from nonet.rules.board.indexers import (
     NegativeRowIndexers as NegativeRowIndexers,
     RowIndexer as RowIndexer,
 )
+from nonet.rules.board.missing import Doppelganger as Doppelganger
 from nonet.rules.board.negatives import (
     NegativeBlackDots as NegativeBlackDots,
     NegativeWhiteDots as NegativeWhiteDots,
@@ -118,4 +119,5 @@ from nonet.rules.outside import (
 from nonet.rules.own.compound import All as All, Either as Either
 from nonet.rules.own.function import Pairs as Pairs, Where as Where
 from nonet.rules.own.walks import Regex as Regex, Walk as Walk
+from nonet.rules.ranks import FullRank as FullRank
 from nonet.rules.rule import Lowered as Lowered, Rule as Rule

@@ -13,17 +13,14 @@ from nonet.system.errors import PuzzleError
 #: module with rules.
 GROUP = "nonet.rules"
 
-_LINES = "nonet cannot compare whole lines as numbers yet"
 _DRAWN = "nonet cannot shade cells or draw loops and regions yet"
 _HIDDEN = "each cell needs a hidden value in addition to its digit"
 
 #: The rules that setters use but nonet does not have yet, and the reason for each.
 ABSENT = {
-    "fullrank": _LINES,
     "galaxies": _DRAWN,
     "loop": _DRAWN,
     "snake": _DRAWN,
-    "doppelganger": _HIDDEN,
     "doublers": _HIDDEN,
     "negators": _HIDDEN,
     "vampires": _HIDDEN,

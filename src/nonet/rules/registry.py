@@ -14,6 +14,7 @@ _OFFERED = {
     "board.houses": "Boxes Columns Diagonals DisjointGroups ExtraRegion Regions Rows Windoku",
     "board.indexers": "BoxIndexer ColumnIndexer NegativeBoxIndexers NegativeColumnIndexers"
     " NegativeRowIndexers RowIndexer",
+    "board.missing": "Doppelganger",
     "board.negatives": "NegativeBlackDots NegativeWhiteDots NegativeXV",
     "board.neighbours": "AntiKing AntiKnight AntiLeaper DiagonalNonConsecutive Knightmare"
     " NonConsecutive SelfTaxicab Taxicab",
@@ -28,6 +29,7 @@ _OFFERED = {
     "own.compound": "All Either",
     "own.function": "Pairs Where",
     "own.walks": "Regex Walk",
+    "ranks": "FullRank",
     "rule": "Lowered Rule",
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from nonet.drawing.catalogue import Entry, Key, entries
@@ -77,6 +77,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
     types = hints(entry.kind)
     keys = [_key(entry, key, types[key.name]) for key in entry.keys]
     drawn = {key["name"]: key["kind"] for key in keys if key["required"] and key["kind"] in _DRAWN}
+    drawn = {} if _is_beside(entry, drawn) else drawn
     is_made_of_rules = any(key["kind"] == "rules" for key in keys)
     shape: Shape = "rules" if is_made_of_rules else _shape(entry, drawn)
     parts = _in_order(entry, drawn) if shape == "line" else list(drawn)
@@ -107,6 +108,14 @@ def _key(entry: Entry, key: Key, hint: Any) -> dict[str, Any]:
         **_choices(hint),
         **_example(entry, key.name, kind),
     }
+
+
+def _is_beside(entry: Entry, drawn: Iterable[str]) -> bool:
+    """Tell whether the cells of the example are beside the board, where nobody can draw."""
+    if entry.example is None:
+        return False
+    cells = (_cells(getattr(entry.example.rules[-1], name)) for name in drawn)
+    return not set(chain.from_iterable(cells)).issubset(entry.example.grid.board)
 
 
 def _icon(entry: Entry, shape: Shape, parts: list[str]) -> str:

@@ -250,6 +250,8 @@ def _ranges(cells: Cells, grid: Grid) -> list[str]:
 
 
 def _follows(run: list[int], cell: int, grid: Grid) -> bool:
+    if cell not in grid.board or run[-1] not in grid.board:
+        return False
     places = [grid.place(each) for each in (*run[-2:], cell)]
     steps = {(down - row, right - column) for (row, column), (down, right) in pairwise(places)}
     return steps in ({(0, 1)}, {(1, 0)})

@@ -13,6 +13,8 @@ _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
 _NINE = Grid(9, 9)
 _REGIONS = Grid(6, 6, layers=(Layer("region"),))
+_MISSING = [Layer(name, size=6) for name in ("row", "column", "box")]
+_BESIDE = Grid(6, 6, range(7), layers=tuple(_MISSING))
 
 #: The examples. Their board has 6×6 cells with boxes of 2×3, unless a grid is given.
 _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
@@ -39,6 +41,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.DiagonalNonConsecutive(),
     rules.Diagonals(),
     rules.DisjointGroups(2, 3),
+    (_BESIDE, rules.Doppelganger("row.1-6", "column.1-6", "box.1-6", (2, 3))),
     rules.DoubleArrow(_HOOK),
     rules.Either(rules.Cage("r2c2 r2c3", 5), rules.Cage("r5c4 r5c5", 5)),
     (_NINE, rules.Entropic(_LINE)),
@@ -47,6 +50,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Even("r2c2 r4c5"),
     rules.ExtraRegion("r2c3 r2c4 r3c3 r3c4 r4c4 r5c4"),
     (_NINE, rules.Flatmates()),
+    rules.FullRank(_ROW, 11),
     (_NINE, rules.GlobalEntropy()),
     (_NINE, rules.GlobalModular()),
     rules.Greater("r3c2 r3c3 r4c3"),

@@ -104,6 +104,8 @@ def _distinct(values: range, cells: int) -> Automaton:
 class Slingshot(Rule):
     """If the control cell holds N, the N-th of the cells has the same value as the stone cell.
 
+    The control cell may be one of the cells.
+
     >>> Slingshot(0, 1, [2, 3]).holds(Grid(1, 4), [2, 4, 1, 4])
     True
     """
@@ -119,7 +121,8 @@ class Slingshot(Rule):
     )
 
     def fit(self, grid: Grid) -> None:
-        require_cells(grid, (self.control, self.stone, *self.cells), self.name, at_least=3)
+        require_cells(grid, (self.control, self.stone), self.name, at_least=2)
+        require_cells(grid, (self.stone, *self.cells), self.name, at_least=2)
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -165,6 +165,34 @@ def test_zeros_and_repeated_cells_mean_the_same_as_in_the_app():
             assert count(puzzle_of(string_of(puzzle_of(string)))) == solutions
 
 
+def test_ranks_mean_the_same_as_in_the_app():
+    for string, solutions in {
+        ".Shape~4x4.FullRank~R1~5~": 9,
+        ".Shape~4x4.FullRank~R1~5~.FullRankTies~any": 27,
+        ".Shape~4x4.FullRank~R1~5~.FullRank~C2~3~.FullRankTies~any": 14,
+        ".Shape~4x4.FullRank~C2~~6.FullRankTies~none": 6,
+        ".Shape~4x4.FullRankTies~none": 96,
+        ".Shape~4x4~0-3.FullRank~R1~16~.FullRankTies~only-unclued": 9,
+    }.items():
+        with case(string):
+            assert count(puzzle_of(string)) == solutions
+            assert count(puzzle_of(string_of(puzzle_of(string)))) == solutions
+
+
+def test_cells_beside_the_board_mean_the_same_as_in_the_app():
+    for string, solutions in {
+        ".Shape~2x2.Var~A~b~2.Sum~4~R1C1~VA1~VA2": 3,
+        ".Shape~2x2~3~Raw.Var~A~~2x2.ConnectedValues~VA~1~2": 1296,
+        ".Shape~2x2.Var~A.Var~B~~3.WhiteDot~VB1~VB2.AllDifferent~VA~VB3": 8,
+        ".Shape~2x2.Var~A~~2x3.Replicate~_~VA1.~VA1_1.End": 2,
+        ".Shape~2x2.Var~A~~2x3.Replicate~D~VA1.WhiteDot~VA1~VA4.End": 32,
+        ".Shape~4x4~0-4.Doppelganger.~R1C1_0_0~DGB1_2_4": 96,
+        ".Shape~4x4~0-4.Doppelganger.NoBoxes.~R1C1_0~DGC1_1~R2C2_0~DGR2_3": 80,
+    }.items():
+        with case(string):
+            assert count(puzzle_of(string)) == solutions
+
+
 def test_usual_numbers_and_old_spellings():
     for item, same in {
         ".Whisper~R1C1~R1C2": ".Whisper~5~R1C1~R1C2",

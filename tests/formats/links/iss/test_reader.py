@@ -61,11 +61,17 @@ def test_cells_that_look_like_classes_are_cells():
 
 def test_bad_items_are_refused_by_name_and_place():
     for string, message in {
-        ".~R1C1_5.FullRank~R1~3~": "'FullRank' at item 2: nonet cannot compare",
+        ".~R1C1_5.FullRank~R1~37~": "'FullRank' at item 2: fullrank: the rank 37 is above 36",
+        ".FullRankTies~some": "'FullRankTies' at item 1: 'some' is not none,",
+        ".Doppelganger": "'Doppelganger' at item 1: doppelganger: the grid must be square",
         ".ChaosConstruction": "'ChaosConstruction' at item 1: regions",
-        ".Var~A~a~3": "'Var' at item 1: cells outside the board",
+        ".Var~a": "'Var' at item 1: 'a' must be capital letters",
+        ".Var~A~~3.Var~A~~4": "'Var' at item 2 contradicts an earlier item",
+        ".ConnectedValues~VA~1": "'ConnectedValues' at item 1: 'VA' does not begin the names",
+        ".Var~A~~3.ConnectedValues~VA~1": "'ConnectedValues' at item 2: connectedvalues: the layer",
+        ".Var~A~~2.Replicate~D~VA1.~VA2_1.End": "'Replicate' at item 2: a copy would lie outside",
         ".Thremo~R1C1~R1C2": "unknown class 'Thremo'; did you mean",
-        ".Sum~5~VA1~R1C1": "'Sum' at item 1: 'VA1' is outside the board",
+        ".Sum~5~VA1~R1C1": "'Sum' at item 1: 'VA1' is not the name of a cell",
         ".Or.AntiKnight.End": "'AntiKnight' at item 2: a group cannot contain",
         ".Or.X~R1C1~R1C2": "'Or' at item 1: the End of this group is missing",
         ".X~R1C1~R1C2.End": "'End' at item 2: no group begins",

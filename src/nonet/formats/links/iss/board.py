@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isqrt
 from typing import NamedTuple, TypeAlias
@@ -16,10 +16,11 @@ from typing import NamedTuple, TypeAlias
 from nonet.formats.contract import Inexpressible
 from nonet.formats.squares import Shape, grouped
 from nonet.formats.text import counted, quoted
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid, Layer
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, ExtraRegion, Regions, Rows
+from nonet.rules import Boxes, Columns, ExtraRegion, FullRank, Regions, Rows
 from nonet.rules.board.houses import Houses
+from nonet.rules.fields import complaints_of
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -96,6 +97,9 @@ def items_of(text: str) -> list[Item]:
 #: The longest side of a board, and also the maximum number of values.
 MOST_SIDE = 16
 
+#: The maximum number of cells of the board and beside it.
+MOST_CELLS = 1000
+
 #: The digits for rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
@@ -103,11 +107,19 @@ _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
 _SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+_SIZE = re.compile(r"(?:([1-9]\d{0,4})x)?([1-9]\d{0,4})")
 _RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
 _REGIONS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-#: The classes of items that this module reads.
-CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
+#: The classes of items that this module reads. Two of them are also rules.
+CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "Doppelganger", "FullRankTies")
+
+
+class Beside(NamedTuple):
+    """The cells of a layer: what their names begin with, and how many stand in a row."""
+
+    prefix: str
+    columns: int
 
 
 @dataclass(frozen=True)
@@ -121,23 +133,66 @@ class Board:
     size: int | None = None
     #: One character for each cell. Cells with equal characters form a region.
     layout: str | None = None
+    #: The layers of the grid, in their order.
+    beside: tuple[Beside, ...] = ()
+    #: Whether rows and columns with a rank may be equal to others.
+    ties: bool = False
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
         """Return the board that the items describe. The default is 9×9."""
         found: dict[str, Item] = {}
         for item in items:
-            if found.setdefault(item.name, item) != item and item.args != found[item.name].args:
+            name = "~".join(("Var", *item.args[:1])) if item.name == "Var" else item.name
+            if found.setdefault(name, item).args != item.args:
                 raise PuzzleError(f"{item.place} contradicts an earlier item")
         args = {name: item.args for name, item in found.items()}
         shape = args.get("Shape", ("9x9",))
         grid = _grid(shape)
         layout = "".join(args.get("Jigsaw", ())[-1:])
-        if "Jigsaw" in args and len(layout) != len(grid.cells):
-            reason = f"the layout has {counted(len(layout), 'sign')} for {len(grid.cells)} cells"
+        if "Jigsaw" in args and len(layout) != len(grid.board):
+            reason = f"the layout has {counted(len(layout), 'sign')} for {len(grid.board)} cells"
             raise PuzzleError(f"{found['Jigsaw'].place}: {reason}")
         size = integer(args["RegionSize"][0]) if args.get("RegionSize") else None
-        return cls(grid, "Raw" in shape[1:], "NoBoxes" not in found, size, layout or None)
+        board = cls(grid, "Raw" in shape[1:], "NoBoxes" not in found, size, layout or None)
+        for item in found.values():
+            if item.name == "Var":
+                with complaints_of(item.place):
+                    board = board._with_variables(item.args)
+        if "Doppelganger" in found:
+            across = (grid.columns, grid.rows, board.boxes[1] if board.boxes else 0)
+            for prefix, columns in zip(("DGR", "DGC", "DGB"), across, strict=True):
+                if columns:
+                    board = board._with_layer(prefix.lower(), prefix, grid.rows, columns)
+        return replace(board, ties=args.get("FullRankTies") == ("any",))
+
+    def _with_variables(self, args: Args) -> Board:
+        """Return the board with the cells of ``Var~A~label~3`` or ``Var~A~label~2x5``."""
+        name, _, size, *_ = (*args, "", "", "")
+        if not re.fullmatch("[A-Z]+", name):
+            raise PuzzleError(f"{quoted(name)} must be capital letters")
+        found = _SIZE.fullmatch(size)
+        rows, count = map(int, found.groups("1")) if found else (1, 1)
+        columns = count if found and found[1] else self.grid.columns
+        return self._with_layer(name.lower(), f"V{name}", rows * count, columns)
+
+    def _with_layer(self, name: str, prefix: str, count: int, columns: int) -> Board:
+        grid = self.grid
+        is_shaped = (count, columns) == (len(grid.board), grid.columns)
+        layer = Layer(name, size=None if is_shaped else count)
+        beside = (*self.beside, Beside(prefix, columns))
+        return replace(self, grid=replace(grid, layers=(*grid.layers, layer)), beside=beside)
+
+    @cached_property
+    def layers(self) -> dict[str, str]:
+        """The layer of each prefix, and the empty name for the board itself."""
+        return dict(
+            zip(
+                ("", *(each.prefix for each in self.beside)),
+                ("", *self.grid.cells_of_layers),
+                strict=True,
+            )
+        )
 
     @property
     def side(self) -> int:
@@ -201,15 +256,17 @@ class Board:
             yield Item("Jigsaw", (self.layout,))
         if not self.boxed and not self.raw:
             yield Item("NoBoxes")
+        for layer, (prefix, columns) in zip(grid.layers, self.beside, strict=True):
+            size = str(layer.size or f"{grid.rows}x{columns}")
+            yield Item("Var", (prefix[1:], "", size))
+        if self.ties:
+            yield Item("FullRankTies", ("any",))
 
     def cell(self, name: str) -> int:
         """Return the cell with this name."""
         if name in self._by_name:
             return self._by_name[name]
         found = _CELL.fullmatch(name)
-        if not found and re.fullmatch(r"[A-Z]{2,}\d*", name):
-            reason = "is outside the board, and nonet reads only cells of the board"
-            raise PuzzleError(f"{quoted(name)} {reason}")
         if not found:
             raise PuzzleError(f"{quoted(name)} is not the name of a cell, like 'R1C1'")
         row, column = (_DIGITS.index(digit.lower()) - 1 for digit in found.groups())
@@ -226,8 +283,35 @@ class Board:
             return tuple([self.cell(name) for name in names])
 
     @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The names of all cells, in their order."""
+        places = map(self.grid.place, self.grid.board)
+        names = [f"R{_DIGITS[row + 1]}C{_DIGITS[column + 1]}" for row, column in places]
+        for (prefix, _), cells in zip(self.beside, self.grid.cells_of_layers.values(), strict=True):
+            single = len(cells) == 1
+            names += [prefix] if single else [f"{prefix}{n + 1}" for n in range(len(cells))]
+        return tuple(names)
+
+    @cached_property
     def _by_name(self) -> dict[str, int]:
-        return {self.name(cell): cell for cell in self.grid.cells}
+        return {name: cell for cell, name in enumerate(self._names)}
+
+    def is_cell(self, name: str) -> bool:
+        """Tell whether a text has the form of a cell's name."""
+        return name in self._by_name or _CELL.fullmatch(name) is not None
+
+    def area(self, cell: int) -> tuple[range, int]:
+        """Return the board or the layer that has a cell, and how many cells stand in a row."""
+        cells = zip(self.grid.cells_of_layers.values(), self.beside, strict=True)
+        layers = ((each, columns) for each, (_, columns) in cells)
+        return next(
+            each for each in ((self.grid.board, self.grid.columns), *layers) if cell in each[0]
+        )
+
+    def place(self, cell: int) -> tuple[int, int, int]:
+        """Return the first cell of the cell's layer or of the board, its row and its column."""
+        cells, columns = self.area(cell)
+        return cells.start, *divmod(cell - cells.start, columns)
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
@@ -237,17 +321,11 @@ class Board:
 
     def name(self, cell: int) -> str:
         """Return the name of a cell."""
-        row, column = self.grid.place(cell)
-        return f"R{_DIGITS[row + 1]}C{_DIGITS[column + 1]}"
+        return self._names[cell]
 
     def names(self, cells: Iterable[int]) -> tuple[str, ...]:
         """Return the names of several cells."""
         return tuple(map(self.name, cells))
-
-
-def is_cell(text: str) -> bool:
-    """Tell whether a text has the form of a cell's name."""
-    return _CELL.fullmatch(text) is not None
 
 
 def integer(text: str) -> int:
@@ -286,6 +364,22 @@ def board_for(puzzle: Puzzle) -> Board:
         raise Inexpressible(f"a grid of {size} (the limit is {MOST_SIDE})")
     if grid.values.start > 1:
         raise Inexpressible(f"values from {grid.span} (the lowest value must be 0 or 1)")
+    if len(grid.cells) > MOST_CELLS:
+        raise Inexpressible(f"{len(grid.cells)} cells (the limit is {MOST_CELLS})")
+    beside = tuple(Beside(_prefix(layer), grid.columns) for layer in grid.layers)
+    board = _houses(puzzle)
+    ties = any(isinstance(rule, FullRank) and rule.ties for rule in puzzle.rules)
+    return replace(board, beside=beside, ties=ties and not board.raw)
+
+
+def _prefix(layer: Layer) -> str:
+    if not layer.name.isalpha():
+        raise Inexpressible(f"the layer {layer.name} (the site knows only letters)")
+    return f"V{layer.name.upper()}"
+
+
+def _houses(puzzle: Puzzle) -> Board:
+    grid, side = puzzle.grid, max(puzzle.grid.rows, puzzle.grid.columns)
     if len(grid.values) < side or not {Rows(), Columns()} <= set(puzzle.rules):
         return Board(grid, raw=True)
     plain = Board(grid, layout=_layout(puzzle))
@@ -309,7 +403,7 @@ def _layout(puzzle: Puzzle) -> str | None:
         return None
     regions = zip(_REGIONS, sorted(found[0].regions, key=min), strict=False)
     signs = {cell: sign for sign, region in regions for cell in region}
-    return "".join(signs[cell] for cell in grid.cells)
+    return "".join(signs[cell] for cell in grid.board)
 
 
 def _grid(args: tuple[str, ...]) -> Grid:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise, product
 from operator import itemgetter
 from typing import Any
 
@@ -17,7 +17,7 @@ from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
 from nonet.formats.links.iss.codecs import form, need, number, pairs
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import Rule, lookup
+from nonet.rules import Rule
 from nonet.rules.outside import Direction
 from nonet.system.errors import PuzzleError
 
@@ -201,15 +201,16 @@ NUMBERS = Part(
 
 def _read_connected(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2)
-    if args[0]:
-        raise PuzzleError(ABSENT["Var"])
+    if args[0] not in board.layers:
+        raise PuzzleError(f"{quoted(args[0])} does not begin the names of cells beside the board")
     size = integer(args[2]) if args[2:] and args[2] else None
-    yield rules.ConnectedValues(map(integer, args[1].split("_")), size)
+    yield rules.ConnectedValues(map(integer, args[1].split("_")), size, board.layers[args[0]])
 
 
 def _write_connected(rule: rules.ConnectedValues, board: Board) -> Iterator[Args]:
+    prefix = next(prefix for prefix, layer in board.layers.items() if layer == rule.layer)
     size = () if rule.size is None else (str(rule.size),)
-    yield ("", codecs.VALUES.write(rule, board), *size)
+    yield (prefix, codecs.VALUES.write(rule, board), *size)
 
 
 def _read_candidates(args: Args, board: Board) -> Iterator[Rule]:
@@ -287,6 +288,35 @@ def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
         yield rules.SameValues([house for house in houses if len(house) == largest])
+
+
+def _read_doppelganger(args: Args, board: Board) -> Iterator[Rule]:
+    """Read missing digits. The cells for those of the columns form a row, and vice versa."""
+    cells = {prefix: board.grid.layer(layer) for prefix, layer in board.layers.items() if layer}
+    boxes = () if board.boxes is None else (cells["DGB"], board.boxes)
+    yield rules.Doppelganger(cells["DGC"], cells["DGR"], *boxes)
+
+
+_read_ranks, _write_rank = codecs.whole_line(rules.FullRank, "rank")
+
+
+def _read_rank(args: Args, board: Board) -> Iterator[Rule]:
+    for clue in _read_ranks(args, board):
+        assert isinstance(clue, rules.FullRank)
+        yield replace(clue, ties=board.ties)
+
+
+def _read_ties(args: Args, board: Board) -> Iterator[Rule]:
+    """Read whether two lines may be equal. Parallel lines in one direction never are."""
+    if args not in (("none",), ("only-unclued",), ("any",)):
+        raise PuzzleError(f"{quoted('~'.join(args))} is not none, only-unclued or any")
+    if args == ("none",):
+        sides = [tuple(side.groups(board.grid)) for side in (rules.Rows(), rules.Columns())]
+        pairs = [(a, b[::-1]) for side in sides for a, b in combinations(side, 2)]
+        pairs += [(a, b[::turn]) for a, b in product(*sides) for turn in (1, -1)]
+        for pair in pairs:
+            differing = ((a, b) for a, b in zip(*pair, strict=True) if a != b)
+            yield rules.Either(*map(rules.ExtraRegion, differing))
 
 
 @lru_cache(maxsize=8)
@@ -438,6 +468,8 @@ CLASSES = (
     _clue("XSum", rules.XSum, "total"),
     _of("Skyscraper", rules.Skyscraper, _read_skyscrapers, _write_skyscraper, **_AT_ENDS),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value"),
+    _of("FullRank", rules.FullRank, _read_rank, _write_rank, **_AT_ENDS),
+    Class("FullRankTies", (), _read_ties, lambda rule, board: (), local=False, unfit=_sudoku),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
     _of("Sandwich", rules.Sandwich, *_SANDWICH, unfit=_sudoku, places=_second),
     _line("Lunchbox", rules.Lunchbox, number("total")),
@@ -460,6 +492,8 @@ CLASSES = (
     _flag("GlobalMod", rules.GlobalModular(), unfit=_nine),
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
     _of("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
+    # nonet writes cells for missing values as other cells, and the rule as primitives.
+    Class("Doppelganger", (), _read_doppelganger, lambda rule, board: (), unfit=_sudoku),
     _whole("RegionSameValues", rules.SameValues, _read_region_values),
     Class("", (rules.Among, rules.Odd, rules.Even), _read_candidates, _write_candidates),
 )
@@ -467,10 +501,7 @@ CLASSES = (
 _CHAOS = "regions that the solver must find cannot be stated yet"
 #: The classes that nonet cannot read, with the reasons.
 ABSENT = {
-    **dict.fromkeys(("FullRank", "FullRankTies"), lookup.ABSENT["fullrank"]),
     **dict.fromkeys(("ChaosConstruction", "ChaosArrow", "ChaosMultiArrow", "ChaosCount"), _CHAOS),
-    "Doppelganger": "values missing from houses cannot be stated yet",
-    "Var": "cells outside the board cannot be stated yet",
 }
 
 #: The classes that do not restrict the solution. nonet keeps their items unchanged.

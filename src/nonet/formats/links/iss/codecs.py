@@ -109,11 +109,11 @@ def pairs(make: Callable[..., Rule]) -> Codec:
 def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
     if len(set(found)) < len(found):
         raise PuzzleError("a cell is named twice")
-    places = {board.grid.place(cell): number for number, cell in enumerate(found)}
+    places = {board.place(cell): number for number, cell in enumerate(found)}
     for number, cell in enumerate(found):
-        row, column = board.grid.place(cell)
+        first, row, column = board.place(cell)
         for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            other = places.get((row + down, column + right), -1)
+            other = places.get((first, row + down, column + right), -1)
             if other > number:
                 yield cell, found[other]
 

@@ -8,7 +8,7 @@ from itertools import chain
 
 from nonet.formats.json_text import compact, unknown
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
-from nonet.formats.links.iss.board import GROUPS, MOST_ARGS, Args, Board, Item, is_cell, items_of
+from nonet.formats.links.iss.board import GROUPS, MOST_ARGS, Args, Board, Item, items_of
 from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class, candidates
 from nonet.formats.links.iss.payloads import bits_of
 from nonet.puzzle import Puzzle
@@ -22,6 +22,9 @@ for _each in CLASSES:
 _PLACES = {each.name: each.places for each in CLASSES if each.places is not Class.places}
 #: The names of all classes.
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
+
+#: The classes of items that are not rules.
+_NOT_RULES = frozenset({"", *OF_BOARD, *HINTS} - {*filter(None, _NAMED)})
 
 _MACHINES = ("NFA", "Regex")
 #: Classes that contain other items or take long to read.
@@ -52,7 +55,7 @@ def puzzle_of(text: str) -> Puzzle:
     for item in items:
         if item.name in HINTS:
             hints.append(item.text)
-        elif item.name and item.name not in OF_BOARD:
+        elif item.name not in _NOT_RULES:
             rules += rules_of(item, board)
     if any(item.name in _STRICT for item in items):
         rules = list(chain.from_iterable(map(_apart, rules)))
@@ -112,7 +115,7 @@ def _require_apart(items: Iterable[Item]) -> None:
 def _find_unfit(items: Iterable[Item], board: Board) -> None:
     """Raise an error for the first item whose rules do not fit the board."""
     for item in items:
-        if item.name and item.name not in (*HINTS, *OF_BOARD):
+        if item.name not in _NOT_RULES:
             _find_unfit(item.inner, board)
             rules = rules_of(item, board)
             with complaints_of(item.place):
@@ -152,7 +155,7 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
         # The first argument has a bit for each target of a copy, beginning at the origin.
         targets = [origin + at for at in bits_of(item.args[0])]
-        if targets and targets[-1] >= len(board.grid.cells):
+        if targets and targets[-1] not in board.area(origin)[0]:
             raise PuzzleError("a copy would lie outside the board")
         args = sum(1 + each.text.count("~") for each in inner)
         if len(targets) * args > MOST_ARGS:
@@ -163,18 +166,19 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
 
 
 def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
-    grid = board.grid
-    (top, left), (down, right) = grid.place(origin), grid.place(target)
+    (first, top, left), (_, down, right) = board.place(origin), board.place(target)
+    cells, columns = board.area(origin)
 
     def moved(arg: str) -> str:
         name, sign, rest = arg.partition("_")
-        if not is_cell(name):
+        if not board.is_cell(name):
             return arg
-        row, column = grid.place(board.cell(name))
+        start, row, column = board.place(board.cell(name))
         row, column = row + down - top, column + right - left
-        if not grid.has(row, column):
+        cell = first + row * columns + column
+        if start != first or not 0 <= column < columns or cell not in cells:
             raise PuzzleError("a copy would lie outside the board")
-        return board.name(grid.at(row, column)) + sign + rest
+        return board.name(cell) + sign + rest
 
     inner = tuple(_shifted(each, board, origin, target) for each in item.inner)
     return item._replace(args=tuple(map(moved, item.args)), inner=inner)

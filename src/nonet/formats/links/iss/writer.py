@@ -12,17 +12,17 @@ from itertools import chain
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import kept
 from nonet.formats.links.contract import meaning
-from nonet.formats.links.iss.board import Board, Item, board_for, is_cell, items_of, require_few
+from nonet.formats.links.iss.board import Board, Item, board_for, items_of, require_few
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class, candidate_set
 from nonet.formats.links.iss.codecs import named
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.formats.links.iss.reader import rules_of
 from nonet.model import constraints as primitives
 from nonet.model.automata import Automaton
-from nonet.model.constraints import Linear, Relation
+from nonet.model.constraints import Connected, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import All, Either, Lowered, Regions, Rule
+from nonet.rules import All, ConnectedValues, Either, Lowered, Regions, Rule
 from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -95,14 +95,19 @@ class _Writer:
                     return items
         try:
             parts = rule.beside(beside).lower(self._board.grid)
-            return list(items_for(parts, rule.name, self._board))
+            return list(items_for(parts, rule.name, self._board, grouped))
         except Inexpressible as error:
             raise Inexpressible(f"{rule.name}: {error.message}") from None
 
     def _expresses(self, items: list[Item], rules: list[Rule], beside: Sequence[Rule]) -> bool:
-        if not items or any(map(_repeats, items)):
+        if not items or any(map(self._repeats, items)):
             return False
         return attempt(self._read, items) == self._meaning(rules, beside)
+
+    def _repeats(self, item: Item) -> bool:
+        """Tell whether an item names a cell twice, which some classes do not support."""
+        cells = list(filter(self._board.is_cell, item.args))
+        return item.name != "Sum" and len(set(cells)) < len(cells)
 
     def _read(self, items: Iterable[Item]) -> frozenset[object]:
         rules = chain.from_iterable(rules_of(item, self._board) for item in items)
@@ -123,12 +128,6 @@ class _Writer:
         return found if rule in found and len(found) == len(each.rules) else []
 
 
-def _repeats(item: Item) -> bool:
-    """Tell whether an item names a cell twice, which some classes do not support."""
-    cells = [arg for arg in item.args if is_cell(arg)]
-    return item.name != "Sum" and len(set(cells)) < len(cells)
-
-
 def _as_one(items: Sequence[Item]) -> Item:
     return items[0] if len(items) == 1 else Item("And", inner=tuple(items))
 
@@ -139,7 +138,7 @@ def _identity(rule: Rule) -> object:
 
 
 def _givens(puzzle: Puzzle) -> Iterator[Item]:
-    board, grid = Board(puzzle.grid), puzzle.grid
+    board, grid = board_for(puzzle), puzzle.grid
     args = []
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         name = board.name(cell)
@@ -173,12 +172,16 @@ def _hints(puzzle: Puzzle) -> Iterator[Item]:
 MOST_TOTALS = 64
 
 
-def items_for(parts: Iterable[Lowered], called: str, board: Board) -> Iterator[Item]:
+def items_for(
+    parts: Iterable[Lowered], called: str, board: Board, grouped: bool = True
+) -> Iterator[Item]:
     """Yield the items of primitives. `called` is the name of their rule."""
     related: dict[Table, list[Relation]] = {}
     for part in parts:
         if isinstance(part, Relation):
             related.setdefault(part.allowed, []).append(part)
+        elif isinstance(part, Connected) and not grouped:
+            yield _connected(part, board)
         else:
             yield from _items_of(part, called, board)
     for table, relations in related.items():
@@ -213,8 +216,17 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
                 yield _candidates(0, (), board)
             elif all(options):
                 yield Item("Or", inner=tuple(map(_as_one, options)))
-        case primitives.Connected() | primitives.Partition() | primitives.Runs():
+        case Connected() | primitives.Partition() | primitives.Runs():
             raise Inexpressible("a group cannot contain connected cells")
+
+
+def _connected(part: Connected, board: Board) -> Item:
+    grid, values = board.grid, sorted(part.values)
+    for prefix, layer in board.layers.items():
+        rule = ConnectedValues(values, layer=layer)
+        if len(rule.area(grid)) == len(grid.board) and part in rule.lower(grid):
+            return Item("ConnectedValues", (prefix, "_".join(map(str, values))))
+    raise Inexpressible("connected cells that are not a whole layer")
 
 
 def _candidates(cell: int, values: Sequence[int], board: Board) -> Item:
