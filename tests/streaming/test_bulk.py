@@ -268,15 +268,6 @@ def test_a_source_without_puzzles_gives_no_records(write, name, content, ending)
     assert records_of(target) == []
 
 
-@pytest.mark.parametrize("name", ["out", "out.xls", "out.parquet.gz"])
-def test_an_unknown_ending_of_the_target_is_refused(write, name):
-    source = write("in.txt", UNIQUE)
-    with pytest.raises(PuzzleError, match=r"\.csv, \.txt, \.jsonl"):
-        bulk(source, source.with_name(name))
-    with pytest.raises(PuzzleError, match="missing: this folder does not exist"):
-        bulk(source, source.parent / "missing" / "out.csv")
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [

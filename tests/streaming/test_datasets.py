@@ -159,16 +159,6 @@ def test_an_error_names_the_puzzle_and_leaves_nothing(tmp_path, bad, message):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interruption_leaves_nothing(tmp_path):
-    def interrupted():
-        yield from made(300)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        dataset(tmp_path / "new", interrupted())
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_folder_with_files_is_refused_before_any_puzzle_is_read(tmp_path):
     (tmp_path / "mine").write_text("mine")
     refused = {tmp_path: "the folder is not empty", tmp_path / "mine": "not a folder"}

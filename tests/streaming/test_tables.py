@@ -140,17 +140,6 @@ def test_chunks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, le
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "options", "unique"),
-    [
-        ("in.csv", f"{UNIQUE}\n{SMALL}\n", {}, 2),  # plain lines
-        ("in.txt", f"n\tsudoku\n1\t{UNIQUE}\n", {"column": "sudoku"}, 1),
-    ],
-)
-def test_every_puzzle_is_found(answered, name, text, options, unique):
-    assert answered(text, name, **options)[0].verdicts == {"unique": unique}
-
-
-@pytest.mark.parametrize(
     ("content", "reason"),
     [
         (f"{UNIQUE},{SOLVED}\n" * 3, "163 characters: a 13×13 puzzle has 169; if this is a table"),

@@ -107,8 +107,6 @@ def _draw(canvas: _Canvas, puzzle: Puzzle, figure: Figure) -> None:
             _line(canvas, figure)
         case Badge():
             _badge(canvas, figure)
-        case _:
-            pass
 
 
 def _place(point: Point) -> tuple[int, int]:
