@@ -10,7 +10,9 @@ the engine, it also has the time of the best peer divided by the engine's time, 
 ratios within a repeat.
 
 The engine is called with arrays, returns its solutions, and has them checked. A second table has
-the time of calls with a single puzzle: through the arrays, and by `nonet.check` of a ready puzzle.
+the time of calls with a single puzzle: through the arrays, by `nonet.check` of a ready puzzle or of
+a line, and by `nonet.parse` of a line. All lines are different. A third table has the CPU time of
+whole processes, such as `nonet check` with the first line of a file.
 
 A peer is a shared library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
 
@@ -26,11 +28,14 @@ import argparse
 import ctypes
 import os
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from isomorphs import Unreadable, as_signs, isomorphs, read
@@ -44,6 +49,8 @@ from nonet.solvers.native.lockstep import arrays
 ENTRY = "TdokuSolverDpllTriadSimd"
 #: The number of puzzles of a file in the table of single calls.
 SINGLE = 1000
+#: How often each process is started.
+PROCESSES = 20
 
 
 class Failure(Exception):
@@ -69,6 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             puzzles = isomorphs(read(path), SINGLE, options.seed)[:SINGLE]
             for call, times in single(puzzles, options.repeats).items():
                 print(f"{path.name:14} {call:>15} {min(times):6.2f} µs {median(times):6.2f} µs")
+        print(f"\n{'# a process':40} {'min':>9} {'median':>9}")
+        for command, times in processes(options.files[0]).items():
+            print(f"{command:40} {min(times):6.1f} ms {median(times):6.1f} ms")
     except (Failure, Unreadable, BackendUnavailable, OSError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -169,13 +179,16 @@ def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:
     """Return the microseconds of one puzzle for each kind of call, in each repeat."""
     signs = as_signs(puzzles)
     lone = [signs[index : index + 1] for index in range(len(signs))]
-    ready = [classic(row.tobytes().decode()) for row in signs]
+    texts = [row.tobytes().decode() for row in signs]
+    ready = list(map(classic, texts))
     found: dict[str, list[float]] = {}
     for _ in range(repeats):
         for name, ask, items in (
             ("arrays.solve", arrays.solve, lone),
             ("arrays.check", arrays.check, lone),
             ("nonet.check", nonet.check, ready),
+            ("check a line", nonet.check, texts),
+            ("parse a line", nonet.parse, texts),
         ):
             start = time.process_time()
             for item in items:
@@ -183,6 +196,33 @@ def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:
             spent = time.process_time() - start
             found.setdefault(name, []).append(spent / len(items) * 1e6)
     return found
+
+
+def processes(file: Path) -> dict[str, list[float]]:
+    """Return the CPU milliseconds of processes that start Python or check a puzzle."""
+    with file.open() as lines, TemporaryDirectory() as folder:
+        line = lines.readline().strip()
+        alone = Path(folder, "one.txt")
+        alone.write_text(f"{line}\n")
+        commands = {
+            "python -c pass": ["-c", "pass"],
+            "python -c 'import nonet'": ["-c", "import nonet"],
+            "nonet check PUZZLE": ["-m", "nonet", "check", line],
+            "nonet check FILE": ["-m", "nonet", "check", str(alone)],
+        }
+        found: dict[str, list[float]] = {name: [] for name in commands}
+        for _ in range(PROCESSES):
+            for name, command in commands.items():
+                start = cpu_of_children()
+                subprocess.run([sys.executable, *command], stdout=subprocess.DEVNULL, check=True)
+                found[name].append((cpu_of_children() - start) * 1e3)
+    return found
+
+
+def cpu_of_children() -> float:
+    """Return the CPU seconds of all processes that have ended."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def best_of(found: dict[str, list[float]], peers: Iterable[str]) -> str | None:
