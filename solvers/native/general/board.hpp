@@ -28,7 +28,8 @@ public:
     std::vector<std::uint64_t>& scratch;  // for the running propagator
     std::uint64_t work = 0;               // steps of slow propagators
     const bool is_trial;
-    bool alike = false;  // the labels of regions may occur in any order
+    std::vector<int> culprits;  // the cells to blame, if a division of the board fails
+    bool alike = false;         // the labels of regions may occur in any order
 
     Mask marks(int cell) const { return state.marks[cell]; }
     const Cells& places(int value) const { return state.places[value]; }

@@ -19,9 +19,6 @@ class Divisions : public Scopes {
     using Mask = typename Shape::Mask;
 
 public:
-    // A contradiction of a region says little about most of its cells.
-    static constexpr double blame = 0.0;
-
     explicit Divisions(const Source<Shape>& source) {
         for (const Partition& partition : source.model.partitions) {
             regions_.emplace_back(source.model, partition);
@@ -35,7 +32,7 @@ public:
     bool run(int id, Board<Shape>& on) const {
         std::array<std::uint64_t, Shape::most_cells> marks;
         for (int cell : cells(id)) marks[cell] = on.marks(cell);
-        if (!regions_[id].narrow(marks.data(), on.alike)) return false;
+        if (!regions_[id].narrow(marks.data(), on.alike, on.culprits)) return false;
         for (int cell : cells(id))
             if (!on.keep(cell, static_cast<Mask>(marks[cell]))) return false;
         return true;

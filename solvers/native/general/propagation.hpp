@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "divisions.hpp"
 #include "houses.hpp"
 #include "mask.hpp"
 #include "network.hpp"
@@ -221,6 +222,11 @@ private:
         const int id = list.next();
         const Release released{list, id};  // also after std::bad_alloc
         return kind.run(id, *this) ? Outcome::ran : blame(kind, id);
+    }
+
+    Outcome blame(const Divisions<Shape>&, int) {
+        conflict = {this->culprits, 1.0};
+        return Outcome::failed;
     }
 
     template <class Kind>

@@ -118,8 +118,11 @@ public:
             if ((!alike_ && !order()) || !found_shards()) return false;
             do {
                 joined_ = false;
-                for (const auto& clue : of_.clues_)
+                for (const auto& clue : of_.clues_) {
+                    clue_ = &clue;
                     if (!follow(clue)) return false;
+                }
+                clue_ = nullptr;
                 if (!distinct() || !labels() || !shards() || !pockets()) return false;
             } while (joined_);
             for (int place = 0; place < of_.places_; ++place) {
@@ -130,6 +133,21 @@ public:
         } while (changed_);
         store();
         return true;
+    }
+
+    // After a contradiction: lists the cells of the clue, or of the region, that failed.
+    void blame(std::vector<int>& cells) const {
+        if (clue_) {
+            cells.push_back(clue_->control);
+            for (const auto& arm : clue_->arms)
+                for (int place : arm) cells.push_back(of_.marked_[place]);
+            return;
+        }
+        for (int core : cores_)
+            each_place(core, [&](int place) {
+                cells.push_back(of_.marked_[place]);
+                cells.push_back(of_.filled_[place]);
+            });
     }
 
 private:
@@ -229,10 +247,7 @@ private:
         return true;
     }
 
-    int root(int place) const {
-        while (root_[place] != place) place = root_[place];
-        return place;
-    }
+    int root(int place) const { return root_[place]; }
 
     bool has(const Set& set, int place) const { return set[place / 64] >> (place % 64) & 1; }
 
@@ -242,7 +257,6 @@ private:
         if (are_apart(a, b)) return;
         shard_[a].apart[b / 64] |= bit<Mask>(b % 64);
         shard_[b].apart[a / 64] |= bit<Mask>(a % 64);
-        joined_ = true;
     }
 
     // Whether two shards may share a region.
@@ -265,7 +279,7 @@ private:
         into.size += from.size;
         next_[into.last] = b;
         into.last = from.last;
-        root_[b] = a;
+        each_place(b, [&](int each) { root_[each] = a; });
         for (int word = 0; word < words_; ++word) {
             into.apart[word] |= from.apart[word];
             each_value(from.apart[word],
@@ -367,7 +381,10 @@ private:
 
     // The settled values of a shard occur nowhere else in it.
     bool distinct() {
-        return each_shard([&](int shard) { return keep_distinct({&shard, 1}); });
+        return each_shard([&](int shard) {
+            cores_.assign(shard);
+            return keep_distinct({&shard, 1});
+        });
     }
 
     bool keep_distinct(std::span<const int> shards) {
@@ -649,6 +666,7 @@ private:
     std::array<Mask, most> labels_;
     std::array<int, most> root_, next_;
     std::array<Shard, most> shard_;
+    const Regions::Clue* clue_ = nullptr;  // the clue that is followed
     List cores_, ahead_, forced_;
     // Of the last growth.
     std::array<bool, most> reached_;
@@ -656,8 +674,12 @@ private:
     int weight_ = 0, clock_ = 0;
 };
 
-bool Regions::narrow(std::uint64_t* marks, bool alike) const {
-    return Draft(*this, marks, alike).run();
+bool Regions::narrow(std::uint64_t* marks, bool alike, std::vector<int>& culprits) const {
+    Draft draft(*this, marks, alike);
+    if (draft.run()) return true;
+    culprits.clear();
+    draft.blame(culprits);
+    return false;
 }
 
 bool Regions::are_alike(std::span<const std::uint64_t> domains) const {

@@ -19,9 +19,9 @@ public:
     // All cells that `narrow` reads and restricts.
     const std::vector<int>& cells() const { return cells_; }
 
-    // Restricts the marks, which are indexed by cell. Returns false for a contradiction. If labels
-    // are alike, they may occur in any order.
-    bool narrow(std::uint64_t* marks, bool alike) const;
+    // Restricts the marks, which are indexed by cell. Returns false for a contradiction, and
+    // the cells to blame. If labels are alike, they may occur in any order.
+    bool narrow(std::uint64_t* marks, bool alike, std::vector<int>& culprits) const;
 
     // Whether all rules of the model, and these domains, treat all labels alike.
     bool are_alike(std::span<const std::uint64_t> domains) const;

@@ -291,7 +291,7 @@ def test_passed_puzzles_are_counted_and_failures_are_named(tmp_path, monkeypatch
         input: '.Shape~4x4.~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R2C3_1~R3C1_2.AntiKing',
         solution: '1234',
         name: 'Chaos',
-        input: '.ChaosConstruction',
+        input: '.Chaos~1.NoBoxes',
         solution: '{SOLVED}',
 """
     )
@@ -305,4 +305,4 @@ def test_passed_puzzles_are_counted_and_failures_are_named(tmp_path, monkeypatch
     assert "uniqueVariantFPuzzles: 1 of 1" in said
     assert "displayed examples: 0 of 2" in said
     assert "    A king's: " in said
-    assert "    Chaos: refused: line 1: iss: 'ChaosConstruction' at item 1" in said
+    assert "    Chaos: refused: line 1: iss: unknown class 'Chaos'" in said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from nonet.model.constraints import AnyOf, Count, Relation, Values
 from nonet.model.figures import Figure, Outline, OutlineLook, Shade
@@ -84,6 +85,10 @@ class SameValues(Groups):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
+        if len(self.groups[0]) == 1:
+            equal = apart(grid.values, 0, 0)
+            yield from (Relation(a, b, equal) for (a,), (b,) in pairwise(self.groups) if a != b)
+            return
         for value in grid.values:
             alike = (
                 tuple(Count(group, frozenset({value}), frozenset({times})) for group in self.groups)

@@ -12,8 +12,8 @@ from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.formats.reader import parse_line
 from nonet.model.automata import Automaton
-from nonet.model.grid import Grid
-from nonet.rules import Walk
+from nonet.model.grid import Grid, Layer
+from nonet.rules import ChaosConstruction, RegionArrow, RegionCount, Walk
 from nonet.system.errors import PuzzleError, TooLarge
 
 
@@ -64,7 +64,7 @@ def test_bad_items_are_refused_by_name_and_place():
         ".~R1C1_5.FullRank~R1~37~": "'FullRank' at item 2: fullrank: the rank 37 is above 36",
         ".FullRankTies~some": "'FullRankTies' at item 1: 'some' is not none,",
         ".Doppelganger": "'Doppelganger' at item 1: doppelganger: the grid must be square",
-        ".ChaosConstruction": "'ChaosConstruction' at item 1: regions",
+        ".ChaosArrow~R1C1": "'ChaosArrow' at item 1: only a puzzle with ChaosConstruction has",
         ".Var~a": "'Var' at item 1: 'a' must be capital letters",
         ".Var~A~~3.Var~A~~4": "'Var' at item 2 contradicts an earlier item",
         ".ConnectedValues~VA~1": "'ConnectedValues' at item 1: 'VA' does not begin the names",
@@ -162,3 +162,16 @@ def test_segments_of_an_automaton_may_be_empty():
     found = puzzle_of(f".Shape~2x2.NFA~{payload}~_a~-~-~R1C1~-~-~R1C2").rules[-1]
     assert found.holds(Grid(2, 2), (1, 2, 2, 1))
     assert not found.holds(Grid(2, 2), (2, 1, 1, 2))
+
+
+def test_regions_that_are_part_of_the_solution_are_read():
+    text = ".Shape~2x4.NoBoxes.ChaosConstruction.~R1C1_1.ChaosArrow~R1C2~~CC2~CC3~-~CC2~CC6"
+    puzzle = parse(text + ".ChaosArrow~R2C3~1.ChaosCount~R1C4~0~R1C4~R1C3.ChaosCount~R2C1")
+    assert puzzle.grid.layers == (Layer("region", (1, 2)),)
+    assert puzzle.rules[-5:] == (
+        ChaosConstruction(),
+        RegionArrow(1, [(1, 2), (1, 5)]),
+        RegionArrow(6, [(6, 5, 4), (6, 7), (6, 2), (6,)], own=False),
+        RegionCount(3, (3, 2)),
+        RegionCount(4, (4, 5, 0, 1)),
+    )

@@ -112,7 +112,16 @@ _RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
 _REGIONS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 #: The classes of items that this module reads. Two of them are also rules.
-CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "Doppelganger", "FullRankTies")
+CLASSES = (
+    "Shape",
+    "NoBoxes",
+    "RegionSize",
+    "Jigsaw",
+    "Var",
+    "Doppelganger",
+    "FullRankTies",
+    "ChaosConstruction",
+)
 
 
 class Beside(NamedTuple):
@@ -164,6 +173,9 @@ class Board:
             for prefix, columns in zip(("DGR", "DGC", "DGB"), across, strict=True):
                 if columns:
                     board = board._with_layer(prefix.lower(), prefix, grid.rows, columns)
+        if "ChaosConstruction" in found:
+            labels = grid.values[: len(grid.board) // (size or board.side)]
+            board = board._with_layer("region", "CC", len(grid.board), grid.columns, labels)
         return replace(board, ties=args.get("FullRankTies") == ("any",))
 
     def _with_variables(self, args: Args) -> Board:
@@ -176,10 +188,12 @@ class Board:
         columns = count if found and found[1] else self.grid.columns
         return self._with_layer(name.lower(), f"V{name}", rows * count, columns)
 
-    def _with_layer(self, name: str, prefix: str, count: int, columns: int) -> Board:
+    def _with_layer(
+        self, name: str, prefix: str, count: int, columns: int, values: Iterable[int] = ()
+    ) -> Board:
         grid = self.grid
         is_shaped = (count, columns) == (len(grid.board), grid.columns)
-        layer = Layer(name, size=None if is_shaped else count)
+        layer = Layer(name, tuple(values), size=None if is_shaped else count)
         beside = (*self.beside, Beside(prefix, columns))
         return replace(self, grid=replace(grid, layers=(*grid.layers, layer)), beside=beside)
 

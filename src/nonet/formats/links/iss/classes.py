@@ -297,6 +297,52 @@ def _read_doppelganger(args: Args, board: Board) -> Iterator[Rule]:
     yield rules.Doppelganger(cells["DGC"], cells["DGR"], *boxes)
 
 
+def _read_chaos(args: Args, board: Board) -> Iterator[Rule]:
+    yield rules.ChaosConstruction()
+
+
+def _region_clue(args: Args, board: Board) -> tuple[int, bool, list[Cells]]:
+    """Return the control cell of a clue, whether its first cell counts, and its lines."""
+    need(args, 1)
+    control, flag, *names = (*args, "")[: max(2, len(args))]
+    if flag not in ("", "0", "1"):
+        raise PuzzleError(f"{quoted(flag)} is not 0 or 1")
+    if "CC" not in board.layers:
+        raise PuzzleError("only a puzzle with ChaosConstruction has regions to find")
+    first = board.grid.layer(board.layers["CC"])[0]
+    lines: list[Cells] = []
+    for is_break, part in groupby(names, key="-".__eq__):
+        if not is_break:
+            lines.append(tuple(cell - first * (cell >= first) for cell in board.cells([*part])))
+    return board.cell(control), flag != "1", lines
+
+
+def _read_region_arrow(args: Args, board: Board) -> Iterator[Rule]:
+    """Read an arrow. Without cells, its lines go in all four directions to the edge."""
+    control, own, lines = _region_clue(args, board)
+    row, column = board.grid.place(control)
+    here, across, down = board.grid.at, range(board.grid.columns), range(board.grid.rows)
+    lines = lines or [
+        *(
+            tuple(here(row, each) for each in side)
+            for side in (across[column::-1], across[column:])
+        ),
+        *(tuple(here(each, column) for each in side) for side in (down[row::-1], down[row:])),
+    ]
+    yield rules.RegionArrow(control, lines, own=own)
+
+
+def _read_region_count(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a count. Without cells, it counts those around the control cell."""
+    control, own, lines = _region_clue(args, board)
+    row, column = board.grid.place(control)
+    around = ((row + down, column + right) for down, right in product((0, -1, 1), repeat=2))
+    cells = sum(lines, ()) or tuple(
+        board.grid.at(*each) for each in around if board.grid.has(*each)
+    )
+    yield rules.RegionCount(control, cells, own=own)
+
+
 _read_ranks, _write_rank = codecs.whole_line(rules.FullRank, "rank")
 
 
@@ -378,6 +424,10 @@ class Class(Form):
         """Return items for a rule. They may not express the whole rule."""
         found = () if self.unfit(board) else self.write(rule, board)
         return [Item(self.name, args) for args in found]
+
+
+def _none(rule: Rule, board: Board) -> tuple[Args, ...]:
+    return ()
 
 
 def _sudoku(board: Board) -> str | None:
@@ -469,7 +519,7 @@ CLASSES = (
     _of("Skyscraper", rules.Skyscraper, _read_skyscrapers, _write_skyscraper, **_AT_ENDS),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value"),
     _of("FullRank", rules.FullRank, _read_rank, _write_rank, **_AT_ENDS),
-    Class("FullRankTies", (), _read_ties, lambda rule, board: (), local=False, unfit=_sudoku),
+    Class("FullRankTies", (), _read_ties, _none, local=False, unfit=_sudoku),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
     _of("Sandwich", rules.Sandwich, *_SANDWICH, unfit=_sudoku, places=_second),
     _line("Lunchbox", rules.Lunchbox, number("total")),
@@ -493,16 +543,14 @@ CLASSES = (
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
     _of("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
     # nonet writes cells for missing values as other cells, and the rule as primitives.
-    Class("Doppelganger", (), _read_doppelganger, lambda rule, board: (), unfit=_sudoku),
+    Class("Doppelganger", (), _read_doppelganger, _none, unfit=_sudoku),
+    # Without writers, because nonet writes the cells of regions as other cells.
+    Class("ChaosConstruction", (), _read_chaos, _none, unfit=_sudoku),
+    Class("ChaosArrow", (), _read_region_arrow, _none),
+    Class("ChaosCount", (), _read_region_count, _none),
     _whole("RegionSameValues", rules.SameValues, _read_region_values),
     Class("", (rules.Among, rules.Odd, rules.Even), _read_candidates, _write_candidates),
 )
-
-_CHAOS = "regions that the solver must find cannot be stated yet"
-#: The classes that nonet cannot read, with the reasons.
-ABSENT = {
-    **dict.fromkeys(("ChaosConstruction", "ChaosArrow", "ChaosMultiArrow", "ChaosCount"), _CHAOS),
-}
 
 #: The classes that do not restrict the solution. nonet keeps their items unchanged.
 HINTS = ("Priority", "SearchPriority")

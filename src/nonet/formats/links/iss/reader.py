@@ -9,7 +9,7 @@ from itertools import chain
 from nonet.formats.json_text import compact, unknown
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
 from nonet.formats.links.iss.board import GROUPS, MOST_ARGS, Args, Board, Item, items_of
-from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class, candidates
+from nonet.formats.links.iss.classes import CLASSES, HINTS, Class, candidates
 from nonet.formats.links.iss.payloads import bits_of
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Diagonals, Either, Rule
@@ -21,7 +21,7 @@ for _each in CLASSES:
     _NAMED.setdefault(_each.name, []).append(_each)
 _PLACES = {each.name: each.places for each in CLASSES if each.places is not Class.places}
 #: The names of all classes.
-KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
+KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *HINTS, *GROUPS})
 
 #: The classes of items that are not rules.
 _NOT_RULES = frozenset({"", *OF_BOARD, *HINTS} - {*filter(None, _NAMED)})
@@ -87,8 +87,6 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...
     if classes is None:
         if item.name in GROUPS:
             return (_group(item, board),)
-        if item.name in ABSENT:
-            raise PuzzleError(f"{item.place}: {ABSENT[item.name]}")
         found = unknown(item.name, sorted(KNOWN))
         raise PuzzleError(f"unknown class {found} at item {item.number}")
     try:
