@@ -38,7 +38,8 @@ public:
             const std::uint64_t used = spent() - before;  // may exceed the limit slightly
             nodes -= std::min(nodes, used);
             left_ -= std::min(left_, used);
-            if (progress == Progress::found && !learns_ && found_.count(tree_->solution())) {
+            if (progress == Progress::found && !learns_ && !found_.empty() &&
+                found_.count(tree_->solution())) {
                 tree_->pass_over();
                 continue;
             }

@@ -1,18 +1,22 @@
 // Tree search with two branches: first cell = value, then cell ≠ value.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <tuple>
 #include <vector>
 
 #include "branching.hpp"
 #include "divisions.hpp"
+#include "endgame.hpp"
 #include "engine.hpp"
 #include "mask.hpp"
 #include "network.hpp"
+#include "outline.hpp"
 #include "propagation.hpp"
 #include "regions.hpp"
 #include "state.hpp"
@@ -28,11 +32,13 @@ public:
     // Starts with these weights.
     TreeSearch(const Network<Shape>& network, const Branching<Shape>& branching,
                std::span<const std::uint64_t> domains)
-        : cells_(network.cells),
+        : outline_(network.outline),
+          cells_(network.cells),
           consistent_(!network.crowded),
           propagation_(network),
           branching_(branching),
-          alike_(std::get<Divisions<Shape>>(network.kinds).alike(domains)) {
+          alike_(std::get<Divisions<Shape>>(network.kinds).alike(domains)),
+          few_(outline_.model.partitions.empty() ? few : 0) {
         propagation_.alike = alike_;
         propagation_.start();
         for (int cell = 0; consistent_ && cell < cells_; ++cell)
@@ -57,12 +63,16 @@ public:
         std::vector<int> values(cells_);
         for (int cell = 0; cell < cells_; ++cell)
             values[cell] = lowest(propagation_.state.marks[cell]);
+        if (propagation_.state.open) endgame_->write(at_, values);
         if (alike_) alike_->number(values);
         return values;
     }
 
     void pass_over() override {
-        if (place_ == Place::solution) place_ = depth_ == 0 ? Place::end : Place::dead_end;
+        if (place_ != Place::solution) return;
+        ++passed_;
+        if (propagation_.state.open && ++at_ < endgame_->size()) return;
+        leave();
     }
 
     std::vector<std::uint64_t> root() const override {
@@ -77,8 +87,9 @@ public:
     std::uint64_t calls() const override { return propagation_.calls; }
 
 private:
-    // Where the search is. At `open`, the state is propagated and has open cells. At `dead_end`,
-    // the state is invalid, and the other branch comes next.
+    // Where the search is. At `open`, the state is propagated and has open cells. At `solution`, it
+    // has open cells only if the solution is one of the endgame's. At `dead_end`, the state is
+    // invalid, and the other branch comes next.
     enum class Place { root, open, dead_end, solution, end };
 
     struct Branch {
@@ -91,6 +102,12 @@ private:
     // The search asks whether to stop after this many nodes, or after this many steps of slow
     // propagators. A check costs a tenth of a microsecond.
     static constexpr std::uint64_t nodes_unasked = 8, work_unasked = 100'000;
+
+    // After this many solutions, the endgame lists the solutions of states with few open cells. A
+    // state has few open cells if there are at most `few_`, which changes with the steps that the
+    // endgame takes. The endgame does not know partitions.
+    static constexpr std::uint64_t many = 64;
+    static constexpr int fewest = 8, few = 24, most_few = 40;
 
     // Moves to the next node of the tree, and propagates there.
     void step() {
@@ -121,10 +138,12 @@ private:
         }
         if (consistent && propagation_.settle()) {
             place_ = propagation_.state.open ? Place::open : Place::solution;
+            if (place_ == Place::open && passed_ > many && propagation_.state.open <= few_)
+                finish();
             return;
         }
         if (cell >= 0 && consistent) branching_.learn(cell, propagation_.conflict);
-        place_ = depth_ == 0 ? Place::end : Place::dead_end;
+        leave();
     }
 
     // The labels that no cell has yet, so that they are still alike. Other labels have a name.
@@ -139,6 +158,20 @@ private:
         return static_cast<Mask>(labels & ~found);
     }
 
+    void leave() { place_ = depth_ == 0 ? Place::end : Place::dead_end; }
+
+    // Lists all solutions of the state, unless that takes too long.
+    void finish() {
+        if (!endgame_) endgame_ = std::make_unique<Endgame>(outline_);
+        const bool is_listed = endgame_->list(std::span<const Mask>(propagation_.state.marks));
+        few_ = std::clamp(few_ + (is_listed && endgame_->pays() ? 1 : -1), fewest, most_few);
+        if (!is_listed) return;
+        at_ = 0;
+        if (endgame_->size() > 0) place_ = Place::solution;
+        else leave();
+    }
+
+    const Outline& outline_;
     int cells_;
     bool consistent_;  // no contradiction at the root
     Place place_ = Place::root;
@@ -148,7 +181,11 @@ private:
     std::vector<Branch> stack_;  // keeps unused states for later
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0;
-    double share_ = 1;  // of the current subtree
+    std::uint64_t passed_ = 0;  // solutions
+    std::unique_ptr<Endgame> endgame_;
+    int few_;             // open cells
+    std::size_t at_ = 0;  // the number of the endgame's solution
+    double share_ = 1;    // of the current subtree
     double done_ = 0;
 };
 

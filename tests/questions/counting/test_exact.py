@@ -12,15 +12,18 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from clocks import lasting
-from examples import HARD, case, classic
+from examples import HARD, case, classic, says
+from hypothesis import given
+from hypothesis import strategies as st
 from oracle import brute_force
 from requirements import require_native
+from strategies import primitives
 
 import nonet
 from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
-from nonet.questions.counting import count, estimate, estimates, tally
+from nonet.questions.counting import count, estimate, estimates, solutions, tally
 from nonet.questions.counting.pieces import pieces
 from nonet.questions.counting.probes import _Stratum, _together
 from nonet.questions.uniqueness import LimitReached
@@ -53,6 +56,20 @@ def test_more_solutions_than_a_machine_integer_are_counted_to_the_limit():
     row = Puzzle(Grid(1, 25), rules=(Rows(),))
     assert count(row, 10**30) == factorial(25)
     assert count(row, 1 << 64) == 1 << 64
+
+
+@given(st.data())
+def test_many_solutions_of_any_primitives_are_each_found_once(data):
+    """After 64 solutions, the native engine finds those of nearly full boards in another way."""
+    require_native()
+    grid = data.draw(st.sampled_from([Grid(2, 3, range(1, 4)), Grid(3, 3, range(2))]))
+    hint = tuple(data.draw(st.sampled_from(grid.values)) for _ in grid.cells)
+    parts = data.draw(st.lists(primitives(grid, hint), min_size=1, max_size=3))
+    puzzle = says(grid, *parts)
+    expected = brute_force(puzzle)
+    found = list(solutions(puzzle, "native"))
+    assert (len(found), set(found)) == (len(expected), expected)
+    assert count(puzzle, backend="native") == len(expected)
 
 
 def test_known_numbers(at_once):

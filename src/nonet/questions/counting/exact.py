@@ -26,8 +26,9 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 _MOST = 1 << 62
 #: If counting takes more seconds than this, the puzzle is cut into pieces.
 _UNDIVIDED = 0.1
-#: The number of pieces for each thread. Many small pieces keep all threads busy nearly to the end.
-_PIECES = 128
+#: The number of pieces for each thread. Enough pieces keep all threads busy nearly to the end. Each
+#: starts a search, which has to learn anew where conflicts are.
+_PIECES = 32
 #: The search checks every `_SLICE` seconds whether it must stop. It calls `progress` every `_PAUSE`
 #: seconds.
 _SLICE, _PAUSE = 0.05, 0.1
