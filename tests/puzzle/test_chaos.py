@@ -75,6 +75,15 @@ def test_native_counts_each_division_of_a_board_once():
     assert len(found) > 1
 
 
+def test_cells_that_a_clue_joins_need_not_touch():
+    puzzle = Puzzle(Grid(3, 4, range(1, 5))).with_layer("region", range(1, 4)).chaosconstruction()
+    puzzle = puzzle.regioncount("r2c4", "r2c4 r3c4 r3c1 r2c2", own=False)
+    puzzle = puzzle.with_givens({"r1c3": 1, "r2c1": 3, "r2c2": 2, "r3c4": 1, "region.r1c4": 1})
+    found = sorted(solutions(puzzle, backend="native"))
+    assert found == sorted(solutions(puzzle, backend="pysat"))
+    assert found
+
+
 @pytest.mark.parametrize(
     ("make", "why"),
     [

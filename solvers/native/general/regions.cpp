@@ -115,7 +115,9 @@ public:
         load();
         do {
             changed_ = false;
-            if ((!alike_ && !order()) || !found_shards()) return false;
+            // At first, each shard is connected, so labels() finds areas that lie apart. Clues also
+            // join cells that do not touch.
+            if ((!alike_ && !order()) || !found_shards() || !labels()) return false;
             do {
                 joined_ = false;
                 for (const auto& clue : of_.clues_) {
@@ -464,7 +466,7 @@ private:
     // A label without a shard of its own has a component that is large enough.
     bool has_room(Mask own) {
         bool found = false;
-        reached_.fill(false);
+        std::fill_n(reached_.begin(), of_.places_, false);
         const bool ok = each_shard([&](int shard) {
             if (!(shard_[shard].labels & own) || reached_[shard]) return true;
             ahead_.assign(shard);
@@ -516,7 +518,7 @@ private:
                                 return true;
                             }) &&
                             last_places([&](int other) {
-                                forced_.push_back(other);
+                                if (!is_forced(other)) forced_.push_back(other);
                                 return true;
                             });
             if (!ok) return false;
@@ -530,8 +532,9 @@ private:
     // takes all places of the shards on it.
     template <class May>
     void grow(int size, May may) {
-        reached_.fill(false);
+        std::fill_n(reached_.begin(), of_.places_, false);
         weight_ = 0;
+        found_.clear();
         const int budget = of_.size_ - size;
         std::array<int, most> after;        // the next shard at the same distance
         std::array<int, most + 1> nearest;  // the first shard at each distance
@@ -544,6 +547,7 @@ private:
                 const int shard = nearest[distance];
                 nearest[distance] = after[shard];
                 weight_ += shard_[shard].size;
+                found_.push_back(shard);
                 each_neighbour(shard, [&](int other) {
                     if (reached_[other]) return;
                     const bool core = is_core(other);
@@ -555,7 +559,7 @@ private:
                     nearest[then] = other;
                 });
             }
-        entered_.fill(0);
+        for (int shard : found_) entered_[shard] = 0;
         clock_ = 0;
         explore(cores_[0]);
     }
@@ -606,8 +610,7 @@ private:
     template <class Take>
     bool last_places(Take take) {
         Mask once = 0, twice = 0, shard_once = 0, shard_twice = 0;
-        each_shard([&](int shard) {
-            if (!reached_[shard]) return true;
+        for (int shard : found_) {
             Mask any = 0;
             each_place(shard, [&](int place) {
                 twice |= once & held(place);
@@ -616,14 +619,12 @@ private:
             });
             shard_twice |= shard_once & any;
             shard_once |= any;
-            return true;
-        });
+        }
         if (count(once) < of_.size_) return false;
         if (count(once) > of_.size_) return true;
         once &= ~twice;
         shard_once &= ~shard_twice;
-        return each_shard([&](int shard) {
-            if (!reached_[shard]) return true;
+        for (int shard : found_) {
             bool ok = true;
             Mask any = 0;
             each_place(shard, [&](int place) {
@@ -632,13 +633,14 @@ private:
                 if (last && ok) ok = settled(last) && keep_values(place, last);
             });
             if (ok && (any & shard_once) && !is_core(shard)) ok = take(shard);
-            return ok;
-        });
+            if (!ok) return false;
+        }
+        return true;
     }
 
     // Places that surely lie in no common region separate pockets. Regions fill each pocket.
     bool pockets() {
-        reached_.fill(false);
+        std::fill_n(reached_.begin(), of_.places_, false);
         return each_shard([&](int shard) {
             if (reached_[shard]) return true;
             ahead_.assign(shard);
@@ -668,6 +670,7 @@ private:
     std::array<Shard, most> shard_;
     const Regions::Clue* clue_ = nullptr;  // the clue that is followed
     List cores_, ahead_, forced_;
+    List found_;  // the shards that the last growth has reached
     // Of the last growth.
     std::array<bool, most> reached_;
     std::array<int, most> entered_, cut_;
