@@ -64,6 +64,8 @@ class Entry:
 
 def main() -> int:
     options = parse_arguments()
+    if options.inputs:
+        return compare(Peer(options.iss, options.seconds), options.seconds)
     entries = list(given(options))
     if options.write:
         options.write.write_text("".join(f"{e.family}\t{e.text}\n" for e in entries))
@@ -71,8 +73,6 @@ def main() -> int:
     if not options.iss:
         sys.exit("--iss CHECKOUT or --write FILE is needed")
     peer = Peer(options.iss, options.seconds)
-    if options.inputs:
-        return compare(peer, options.seconds)
     for entry in entries[:20]:  # warm up imports, tables and node's compiler
         race(Entry(entry.family, entry.text), peer, options)
     gc.collect()
@@ -211,7 +211,7 @@ def outcome(peer: Peer, stated: dict[str, Any], seconds: float) -> Iterator[str]
     yield "read"
     start = time.process_time()
     # Other programs may use the machine, so the limit is checked in CPU seconds.
-    verdict = nonet.check(puzzle, limits=nonet.Limits(seconds=4 * seconds))
+    verdict = nonet.check(puzzle, limits=nonet.Limits(seconds=2 * seconds))
     spent = time.process_time() - start
     if verdict.kind == "unknown" or spent > seconds:
         yield f"{verdict.kind} after {spent:.1f} s"
@@ -236,7 +236,8 @@ def outcome(peer: Peer, stated: dict[str, Any], seconds: float) -> Iterator[str]
 
 def filled(text: str, puzzle: nonet.Puzzle, board: Sequence[int]) -> str:
     """Return an input with the values of all cells of the board."""
-    return f"{text}\n\n" + text_of(nonet.Puzzle(puzzle.grid).with_givens(dict(enumerate(board))))
+    givens = text_of(nonet.Puzzle(puzzle.grid).with_givens(dict(enumerate(board))))
+    return f"{text}\n\n.{givens.rpartition('.')[2]}"
 
 
 def race(entry: Entry, peer: Peer, options: argparse.Namespace) -> bool:
