@@ -49,6 +49,12 @@ inline int common(std::span<const std::uint64_t> one, std::span<const std::uint6
     return common;
 }
 
+inline bool contains(std::span<const std::uint64_t> large, std::span<const std::uint64_t> small) {
+    for (std::size_t word = 0; word < small.size(); ++word)
+        if (small[word] & ~large[word]) return false;
+    return true;
+}
+
 // Visits the cells that are in both of two sets, in rising order.
 template <class Visit>
 void each_common(std::span<const std::uint64_t> one, std::span<const std::uint64_t> other,

@@ -7,6 +7,7 @@
 
 #include "cell_sets.hpp"
 #include "clique_cover.hpp"
+#include "combined_sums.hpp"
 #include "innies.hpp"
 #include "model.hpp"
 #include "parts.hpp"
@@ -35,7 +36,8 @@ CellSets cells_that_differ(const Model& model, int words) {
 }
 
 std::vector<Sum> all_taken_apart(const Model& model, const CellSets& see) {
-    const std::vector<Linear> derived = innies(model);
+    std::vector<Linear> derived = innies(model);
+    for (Linear& sum : combined_sums(model, see)) derived.push_back(std::move(sum));
     std::vector<Sum> sums;
     sums.reserve(model.sums.size() + derived.size());
     for (const Linear& linear : model.sums) sums.push_back(taken_apart(linear, model.first, see));

@@ -24,7 +24,10 @@ std::vector<Cells> in_order(const Cells& cells, const CellSets& see) {
                                [&](int other) { return see.has(cell, other); });
         };
         auto group = std::find_if(groups.begin(), groups.end(), suits);
-        if (group == groups.end()) group = groups.insert(group, Cells());
+        if (group == groups.end()) {
+            group = groups.insert(group, Cells());
+            group->reserve(cells.size());
+        }
         group->push_back(cell);
     }
     return groups;
@@ -75,7 +78,7 @@ Sum taken_apart(const Linear& linear, int first, const CellSets& see) {
         int cell;
         std::int64_t coefficient;
     };
-    std::vector<Term> terms, added;
+    std::vector<Term> terms;
     terms.reserve(linear.cells.size());
     Sum sum{{}, linear.comparison, linear.totals};
     for (std::size_t term = 0; term < linear.cells.size(); ++term) {
@@ -83,16 +86,20 @@ Sum taken_apart(const Linear& linear, int first, const CellSets& see) {
         for (std::int64_t& total : sum.totals) total -= linear.coefficients[term] * first;
     }
     std::sort(terms.begin(), terms.end(), [](auto& a, auto& b) { return a.cell < b.cell; });
-    for (const Term& term : terms)
-        if (added.empty() || added.back().cell != term.cell) added.push_back(term);
-        else added.back().coefficient += term.coefficient;
-    std::stable_sort(added.begin(), added.end(),
-                     [](auto& a, auto& b) { return a.coefficient < b.coefficient; });
-    for (std::size_t at = 0; at < added.size();) {
-        const std::int64_t coefficient = added[at].coefficient;
+    std::size_t last = 0;  // adds up the coefficients of each cell
+    for (std::size_t at = 1; at < terms.size(); ++at)
+        if (terms[at].cell == terms[last].cell) terms[last].coefficient += terms[at].coefficient;
+        else terms[++last] = terms[at];
+    if (!terms.empty()) terms.resize(last + 1);
+    std::sort(terms.begin(), terms.end(), [](auto& a, auto& b) {
+        return a.coefficient != b.coefficient ? a.coefficient < b.coefficient : a.cell < b.cell;
+    });
+    for (std::size_t at = 0; at < terms.size();) {
+        const std::int64_t coefficient = terms[at].coefficient;
         Cells cells;
-        for (; at < added.size() && added[at].coefficient == coefficient; ++at)
-            cells.push_back(added[at].cell);
+        cells.reserve(terms.size() - at);
+        for (; at < terms.size() && terms[at].coefficient == coefficient; ++at)
+            cells.push_back(terms[at].cell);
         if (coefficient == 0) continue;
         for (Cells& group : grouped(cells, see))
             sum.parts.push_back({coefficient, std::move(group)});

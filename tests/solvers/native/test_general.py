@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from breadth import tried
 from clocks import processor_seconds
-from examples import case, full_board, says
+from examples import case, classic, full_board, says
 from extremes import SELVES
 from general_engine import (
     GENERAL,
@@ -306,6 +306,31 @@ def groups(draw):
 @tried(300)
 def test_random_groups_have_the_solutions_that_they_mean(puzzle, backend):
     assert found(puzzle, backend=backend) == brute_force(puzzle)
+
+
+@given(st.integers(6, 8), st.permutations(range(16)), st.data())
+@tried(100)
+def test_long_sums_have_the_solutions_that_they_mean(size, order, data):
+    """The engine may add up two sums of at least six cells."""
+    totals = st.integers(2 * size, 3 * size)
+    sums = [r.Sum(cells, data.draw(totals)) for cells in (order[:size], order[size : 2 * size])]
+    board = classic("." * 16)
+    obey = {s for s in found(board) if all(rule.holds(board.grid, s) for rule in sums)}
+    assert found(board.with_rules(*sums)) == obey
+
+
+def test_parallel_diagonals_with_large_totals_are_refuted_soon():
+    """Together, neighbouring diagonals have more cells in a box than each alone."""
+    falling = ("r1c1", "r2c1", "r3c1"), "down-right"
+    rising = ("r9c2", "r9c3"), "up-right"
+    others = ("r1c9", "r1c8"), "down-left"
+    sums = [
+        r.LittleKiller(first, direction, 49)
+        for firsts, direction in (falling, rising, others)
+        for first in firsts
+    ]
+    puzzle = classic("." * 81).with_rules(*sums, r.LittleKiller("r7c9", "up-left", 49))
+    assert nodes_to_refute(puzzle) < 5000
 
 
 # --- 9×9 and beyond, where brute force ends ------------------------------------------------------
