@@ -15,13 +15,15 @@ void collect(const Group& group, std::vector<int>& cells) {
     auto add = [&](const std::vector<int>& more) {
         cells.insert(cells.end(), more.begin(), more.end());
     };
-    for (const Candidates& candidates : group.candidates) cells.push_back(candidates.cell);
-    for (const Relation& relation : group.relations) add({relation.a, relation.b});
-    for (const Linear& sum : group.sums) add(sum.cells);
-    for (const Count& count : group.counts) add(count.cells);
-    for (const Word& word : group.words) add(word.cells);
-    for (const AnyOf& choice : group.choices)
+    // This line names all members, so it does not compile if a new kind of primitive is forgotten.
+    const auto& [relations, sums, counts, words, choices, candidates] = group;
+    for (const Relation& relation : relations) add({relation.a, relation.b});
+    for (const Linear& sum : sums) add(sum.cells);
+    for (const Count& count : counts) add(count.cells);
+    for (const Word& word : words) add(word.cells);
+    for (const AnyOf& choice : choices)
         for (const Group& alternative : choice.alternatives) collect(alternative, cells);
+    for (const Candidates& each : candidates) cells.push_back(each.cell);
 }
 
 // Whether primitives hold for values.
