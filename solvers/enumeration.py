@@ -37,7 +37,7 @@ class Enumeration(Freed):
         self._phases = PhaseClock()
         self._start = start
         with self._phases.measure("encode"), crashes_of(name):
-            self._search = start()
+            self._search: Search | None = start()
         self._counter = counter
         self._blocked: set[Solution] = set()
         self._found: Solution | None = None
@@ -51,30 +51,29 @@ class Enumeration(Freed):
         deadline = start + (math.inf if limits.seconds is None else limits.seconds)
         status = Status.SATISFIED
         with self._phases.measure("solve"), crashes_of(self._name):
-            while self._found is None or self._found in self._blocked:
-                if limits.nodes is not None and nodes >= limits.nodes:
-                    status = Status.UNKNOWN
-                    break
-                try:
+            try:
+                search = self._search = self._search or self._start()
+                while self._found is None or self._found in self._blocked:
+                    if limits.nodes is not None and nodes >= limits.nodes:
+                        status = Status.UNKNOWN
+                        break
                     if (now := time.perf_counter()) >= look:
                         if now > deadline:
                             status = Status.UNKNOWN
                             break
                         require_unstopped()
                         look = min(deadline, now + _PAUSE)
-                    found = next(self._search)
+                    found = next(search)
                     self._found = None if found is None else tuple(found)
-                except StopIteration:
-                    status = Status.UNSATISFIABLE
-                    break
-                except TimeUp:
-                    self._search = self._start()
-                    status = Status.UNKNOWN
-                    break
-                except BaseException:
-                    self._is_interrupted = True
-                    raise
-                nodes += self._found is None
+                    nodes += self._found is None
+            except StopIteration:
+                status = Status.UNSATISFIABLE
+            except TimeUp:
+                self._search = None
+                status = Status.UNKNOWN
+            except BaseException:
+                self._is_interrupted = True
+                raise
         solution = self._found if status is Status.SATISFIED else None
         return Answer(status, solution, {self._counter: nodes}, self._phases.take())
 

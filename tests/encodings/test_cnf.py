@@ -31,7 +31,7 @@ from nonet.encodings import writer
 from nonet.encodings.cnf import Cnf, encode
 from nonet.encodings.primitives import write_constraint
 from nonet.model.automata import Automaton
-from nonet.model.constraints import AnyOf, Candidates, Count, Linear, Regular
+from nonet.model.constraints import AnyOf, Candidates, Count, Linear, Partition, Regular
 from nonet.model.grid import Grid
 from nonet.propagation import digit_sets
 from nonet.puzzle import Puzzle
@@ -78,7 +78,7 @@ def assert_means(puzzle, clause_set):
     grid may have millions of models.
     """
     cnf = encode(puzzle, clause_set)
-    chooses = any(isinstance(part, AnyOf) for part in puzzle.constraints)
+    chooses = any(isinstance(part, AnyOf | Partition) for part in puzzle.constraints)
     grids = grids_of(cnf) if chooses else [cnf.decode(model) for model in models(cnf)]
     assert len(grids) == len(set(grids))
     assert set(grids) == brute_force(puzzle)

@@ -271,7 +271,7 @@ class Partition:
 
     def holds(self, values: Values) -> bool:
         """Tell whether all parts hold, or may still hold."""
-        return all(part.holds(values) for part in (*self.areas(), *self.others()))
+        return all(part.holds(values) for part in _parts(self))
 
     def areas(self) -> Iterator[Connected]:
         """Yield a primitive for each label: its cells are connected."""
@@ -305,6 +305,11 @@ class Partition:
             for _ in range(self.size - 1):
                 reached.update(*(touching[each] for each in reached))
             yield from ((cell, other) for other in sorted(reached) if other > cell)
+
+
+@lru_cache(maxsize=16)
+def _parts(partition: Partition) -> tuple[Constraint, ...]:
+    return (*partition.areas(), *partition.others())
 
 
 @dataclass(frozen=True, slots=True)
