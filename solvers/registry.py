@@ -175,6 +175,8 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
         return find_backend(_SECOND)
     from nonet.solvers import native
 
+    if puzzle.geometry.connections:
+        puzzle = puzzle.relaxed(())  # the solver gets cuts instead
     is_small = len(puzzle.grid.values) <= _MOST_VALUES_SMALL
     is_native_able = native.missing() is None and native.supports(puzzle) is None
     if is_native_able and (is_small or native.learns(puzzle)):

@@ -136,6 +136,8 @@ class Enumeration:
         self._encoded = encoded
         self._solver = _new_solver(replace(parameters, workers=1))
         self._solver.parameters.enumerate_all_solutions = True
+        # The presolve of OR-Tools 9.15 loses solutions of some linked models.
+        self._solver.parameters.cp_model_presolve = False
 
     def enumerate(self, found: Found) -> None:
         from ortools.sat.python.cp_model import CpSolverSolutionCallback

@@ -188,7 +188,7 @@ def test_every_rule_of_the_catalogue_is_moved_or_refused(page):
     moves = 0
     for puzzle in examples:
         said = rule_to_json(puzzle.rules[-1], puzzle.grid)
-        if puzzle.grid.rows != 6 or not cells_of(said):
+        if puzzle.grid.rows != 6 or puzzle.grid.layers or not cells_of(said):
             continue
         with case(said):
             before = page.rules()

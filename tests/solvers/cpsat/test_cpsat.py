@@ -11,10 +11,11 @@ from general_engine import with_holes
 from oracle import enumerate_solutions
 from ortools.sat.python.cp_model import Domain
 
+from nonet import count
 from nonet.encodings.cpsat import encode_integer
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Boxes, Columns, Rows
+from nonet.rules import AntiKnight, Boxes, ColumnIndexer, Columns, Rows, Windoku
 from nonet.solvers import (
     BackendUnavailable,
     Limits,
@@ -131,6 +132,13 @@ def test_a_search_begins_once_with_all_of_its_time(variant, monkeypatch):
 
 
 # --- specs ---------------------------------------------------------------------------------------
+
+
+@every_variant
+def test_its_own_enumeration_loses_no_solution(variant):
+    rules = Windoku(), ColumnIndexer("r3c2 r3c3 r4c3"), Rows(), Columns(), Boxes(2, 2)
+    puzzle = Puzzle(Grid(4, 4), marks=(15, 3) + 14 * (15,), rules=rules).with_givens({"r4c4": 4})
+    assert count(puzzle, backend=f"cpsat:{variant}") == 7
 
 
 def test_importing_a_solver_does_not_import_its_library():
