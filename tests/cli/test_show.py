@@ -87,10 +87,10 @@ def test_lossy_leaves_only_the_sentence_of_an_inexpressible_rule(nonet):
     read = parse(done.out)
     assert replace(read, meta=()) == parse(PUZZLE).thermo("r1c1-r1c3")
     assert dict(read.meta)["rules"].splitlines() == sentences(puzzle)
-    assert (
-        "line cannot store the rules"
-        in nonet("show", "--to", "line", "--lossy", write(puzzle, "json")).err
-    )
+    lossy = "show", "--to", "line", "--lossy"
+    assert "line cannot store the rules" in nonet(*lossy, write(puzzle, "json")).err
+    refused = nonet(*lossy, write(puzzle.with_layer("shade"), "json"))
+    assert refused.err == "nonet: <argument 1>:1: line cannot express layers; iss and json can\n"
 
 
 def test_a_picture(nonet):

@@ -107,7 +107,7 @@ def test_json_and_iss_express_layers():
     assert brute_force(read) == brute_force(puzzle)
     assert read.grid.names(read.grid.cells) == puzzle.grid.names(puzzle.grid.cells)
     for name in set(WRITTEN) - {"json", "iss"}:
-        with pytest.raises(PuzzleError, match="cannot express layers; json can"):
+        with pytest.raises(PuzzleError, match="cannot express layers; iss and json can"):
             write(puzzle, name)
 
 

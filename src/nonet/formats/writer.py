@@ -31,7 +31,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
         raise PuzzleError(f"nonet cannot write {format}. It writes {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
     if puzzle.grid.layers and format not in ("json", "iss"):
-        raise PuzzleError(f"{format} cannot express layers; json can")
+        raise PuzzleError(f"{format} cannot express layers; iss and json can")
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
     if whole != puzzle.meta:  # lone surrogates cannot be written
         puzzle = replace(puzzle, meta=whole)
@@ -64,6 +64,7 @@ def in_words(puzzle: Puzzle, format: str) -> tuple[Puzzle, tuple[Rule, ...]]:
     """
     kept = [rule for rule in puzzle.rules if rule in usual_rules(puzzle)]
     left: list[Rule] = []
+    write(replace(puzzle, rules=tuple(kept), meta=()), format)  # fail if more than rules is lost
     for rule in puzzle.rules:
         if rule not in kept:
             more = replace(puzzle, rules=(*kept, rule), meta=())

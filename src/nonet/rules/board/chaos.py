@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import takewhile
 
@@ -70,7 +71,7 @@ class ChaosConstruction(InLayer):
         )
 
 
-class Clue(InLayer, family=True):
+class RegionClue(InLayer, family=True):
     """Base of clues: the control cell counts cells with the same region as the first cell."""
 
     control: CellField
@@ -78,9 +79,9 @@ class Clue(InLayer, family=True):
     #: Whether the first cell counts, too.
     own: bool
 
+    @abstractmethod
     def arms(self) -> tuple[Cells, ...]:
         """Return lines of cells of the board. Each begins with the first cell."""
-        raise NotImplementedError
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -117,7 +118,7 @@ class Clue(InLayer, family=True):
 
 
 @frozen
-class RegionArrow(Clue):
+class RegionArrow(RegionClue):
     """The control cell counts the cells that its first cell sees of its own region, in some lines.
 
     Each line begins with the first cell. A cell of another region blocks the view. The first cell
@@ -153,7 +154,7 @@ class RegionArrow(Clue):
 
 
 @frozen
-class RegionCount(Clue):
+class RegionCount(RegionClue):
     """The control cell counts the cells that have the same region as the first of the cells.
 
     The first cell counts, too, unless `own` is false.
