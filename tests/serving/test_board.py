@@ -53,6 +53,7 @@ def test_a_wrong_question_gets_only_an_error():
         ("draw", {"model": {"format": "nonet"}}),
         ("draw", {"model": None}),
         ("draw", {"model": model(nonet.latin(side=17))}),
+        ("draw", {"model": model(nonet.classic(order=2).with_layer("extra", size=1009))}),
         ("write", {"model": model(nonet.classic(order=2)), "format": "papyrus"}),
         ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [1]}),
         ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [7] * 16}),

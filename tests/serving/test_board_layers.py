@@ -57,3 +57,21 @@ def test_solutions_have_values_for_layers(page):
     page.press("Fill in")
     filled = page.page.evaluate("board.entered()")
     assert violations(PUZZLE, filled) == []
+
+
+def test_rules_about_layers_are_pointed_at_and_moved(page):
+    puzzle = (
+        nonet.classic("." * 16)
+        .with_layer("grey_2")
+        .with_layer("extra", size=3)
+        .cage("r1c1 grey_2.r2c1 grey_2.r2c2 extra.2", 9)
+    )
+    page.open(nonet.write(puzzle, "json"))
+    page.page.hover(".nonet-list li:last-child")
+    page.wait("board.pointed.length")
+    assert sorted(page.page.evaluate("board.pointed")) == [0, 20, 21, 33]
+    page.page.click(".nonet-list li:last-child .nonet-edit")
+    page.press("Move")
+    page.key("ArrowDown", "ArrowDown", "ArrowDown")
+    moved = {"cells": ["r3c1", "grey_2.r4c1", "grey_2.r4c2", "extra.2"]}
+    assert moved.items() <= page.rules()[-1].items()

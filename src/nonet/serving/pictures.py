@@ -21,6 +21,8 @@ from nonet.system.errors import TooLarge
 
 #: The maximum number of rows, columns and values of a board.
 MOST_SIDE = 16
+#: The maximum number of cells with all layers.
+MOST_CELLS = 4 * MOST_SIDE**2
 #: An icon shows at most this many cells of a line or a cage.
 _MOST_CELLS = 3
 #: The side of the icon of a sign, and the room around the cells of other icons, in cells.
@@ -56,6 +58,10 @@ def require_small(puzzle: Puzzle) -> None:
         raise TooLarge(
             f"The puzzle is {grid.rows}×{grid.columns} with values {grid.span}. The board shows "
             f"puzzles up to {MOST_SIDE}×{MOST_SIDE}, with values from 1."
+        )
+    if (count := len(grid.cells)) > MOST_CELLS:
+        raise TooLarge(
+            f"With its layers, the puzzle has {count} cells. The board shows {MOST_CELLS}."
         )
 
 

@@ -1,6 +1,6 @@
 // The hand (see pointer.js) that moves the edited rule of the list, or a copy of it: by a drag or with arrow keys.
 
-import { ARROWS, cellsNamed, nameOf, placeOf } from "./places.js";
+import { ARROWS, cellsNamed, nameOf } from "./places.js";
 
 export class Mover {
   constructor(board, hasMargin) {
@@ -64,7 +64,7 @@ export const cellsOf = (rule, size) => cellsNamed(JSON.stringify(rule), size);
 
 // Returns a rule some rows and columns further, but no further than the edge of the board.
 function shifted(rule, by, size) {
-  const places = cellsOf(rule, size).map((cell) => placeOf(cell, size));
+  const places = [...JSON.stringify(rule).matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) => [row - 1, column - 1]);
   const [down, right] = [size.rows, size.columns].map((count, axis) => {
     const numbers = places.map((place) => place[axis]);
     return Math.max(-Math.min(...numbers), Math.min(by[axis], count - 1 - Math.max(...numbers)));

@@ -52,7 +52,12 @@ export function nameOf(cell, size) {
 // Returns the cells that a text names, such as the JSON of a rule.
 export function cellsNamed(text, size) {
   const firsts = new Map(areasOf(size).map(({ name, first }) => [name, first]));
-  return [...text.matchAll(/(?:([a-z]+)\.)?(?:r(\d+)c(\d+)|(?<=\.)(\d+))/g)].map(([, name = "", row, column, number]) => firsts.get(name) + (number ?? (row - 1) * size.columns + Number(column)) - 1);
+  const cells = [];
+  for (const [, layer = "", row, column, single, number] of text.matchAll(/(?:([a-z][a-z0-9_]*)\.)?r(\d+)c(\d+)|([a-z][a-z0-9_]*)\.(\d+)/g)) {
+    const first = firsts.get(single ?? layer);
+    if (first !== undefined) cells.push(first + (single ? Number(number) : (row - 1) * size.columns + Number(column)) - 1);
+  }
+  return cells;
 }
 
 // Returns the cell that an arrow key leads to, or null for other keys. Beyond an edge of the board the
