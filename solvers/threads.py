@@ -28,15 +28,7 @@ Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
 def ask_in_thread(
     pool: Executor, ask: Callable[[], T], stop: Callable[[], object], seconds: float | None = None
 ) -> T:
-    """Search in a thread. Stop the search after some seconds, at Ctrl-C, or at the memory limit.
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> from threading import Event
-    >>> stopped = Event()
-    >>> with ThreadPoolExecutor() as pool:
-    ...     ask_in_thread(pool, stopped.wait, stopped.set, seconds=0.01)
-    True
-    """
+    """Search in a thread. Stop the search after some seconds, at Ctrl-C, or at the memory limit."""
     running = None
     try:
         with endings_wait():  # Ctrl-C must not come between submit and the assignment
@@ -67,16 +59,7 @@ class Enumerator(Protocol):
 
 
 class CallbackListing:
-    """A listing of an enumerator's solutions. Between two requests, the enumerator's thread waits.
-
-    >>> class Two:
-    ...     def enumerate(self, found):
-    ...         found(lambda: (1, 2)) and found(lambda: (2, 1))
-    ...     def stop(self):
-    ...         pass
-    >>> CallbackListing(Two(), "two").take(9, kept=1)
-    Taken(found=2, kept=[(1, 2)], end=True)
-    """
+    """A listing of an enumerator's solutions. Between requests, the enumerator's thread waits."""
 
     #: These solvers cannot list only a part of a puzzle.
     side_by_side = False

@@ -13,6 +13,7 @@ clauses. There are three ways to stop a solver at a limit (the module `catalogue
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache, partial
 from importlib import metadata
 from typing import TYPE_CHECKING
@@ -60,18 +61,15 @@ def missing(name: str) -> str | None:
 
 
 def _model_of(name: str, clauses: list[list[int]]) -> list[int] | None:
-    if not catalogue.is_loadable(name):
-        worker = Worker()
-        try:
-            satisfiable, model, _ = worker.call(solve_once, name, clauses, seconds=10)
-        finally:
-            worker.kill()
-        return model if satisfiable else None
-    solver = LoadedSolver(name, clauses)
+    if catalogue.is_loadable(name):
+        with closing(LoadedSolver(name, clauses)) as solver:
+            return solver.model() if solver.solve() else None
+    worker = Worker()
     try:
-        return solver.model() if solver.solve() else None
+        satisfiable, model, _ = worker.call(solve_once, name, clauses, seconds=10)
     finally:
-        solver.close()
+        worker.kill()
+    return model if satisfiable else None
 
 
 def _describe() -> list[Description]:

@@ -144,13 +144,7 @@ class _Methods(NamedTuple):
 
 
 class Cadical:
-    """A CaDiCaL solver that PySAT has loaded. It is called without PySAT.
-
-    >>> from pysat.solvers import Solver
-    >>> with Solver("cadical153", bootstrap_with=[[1, 2], [-1]]) as solver:
-    ...     cadical_in(solver).solve([-2])
-    False
-    """
+    """A CaDiCaL solver that PySAT has loaded. It is called without PySAT."""
 
     def __init__(self, solver: Any, methods: _Methods) -> None:
         self._assume, self._solve, self._terminate = methods

@@ -208,11 +208,6 @@ def others_alarm() -> Iterator[None]:
     """Restore this process's alarm after the block, because C code in the block may change it.
 
     If the alarm is due during the block, it rings after the block.
-
-    >>> with others_alarm():
-    ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)
-    >>> signal.getitimer(signal.ITIMER_REAL)
-    (0.0, 0.0)
     """
     if not hasattr(signal, "setitimer"):
         yield

@@ -79,7 +79,6 @@ class _Verbs(TyperGroup):
         self.commands: Any = dict.fromkeys(VERBS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Import a verb, and return its command."""
         if cmd_name not in VERBS:
             return None
         alone = typer.Typer(add_completion=False, **_PLAIN)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import repeat, tee
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +28,9 @@ from nonet.system.errors import PuzzleError
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from nonet.questions.uniqueness import Verdict
     from nonet.solvers import RowSolver
-    from nonet.streaming.lines import Other
+    from nonet.streaming.lines import Lines, Other
 
     #: A verdict and the fields of its proof for the record, or an error.
     _Found = tuple[Verdict, dict[str, str]] | Exception
@@ -233,57 +232,48 @@ class _LinesCheck:
         while start < len(data):
             stop = data.find(b"\n", start + _BLOCK) + 1 or len(data)
             lines = lines_of(memoryview(data)[start:stop])
-            yield from self._block(lines.rows, lines.places + before, lines.others, before)
+            yield from self._block(lines._replace(places=lines.places + before), before)
             before += lines.total
             start = stop
 
-    def _block(
-        self, rows: np.ndarray[Any, Any], places: Any, others: list[Other], before: int
-    ) -> Iterator[Exit]:
+    def _block(self, lines: Lines, before: int) -> Iterator[Exit]:
         import numpy as np
 
         from nonet.questions.uniqueness.checks import checked_rows
 
         start = clock.perf_counter()
-        results = self.solver.run(rows, limit=2, kept=1) if len(rows) else None
-        seconds = (clock.perf_counter() - start) / max(1, len(rows))
-        counts = np.zeros(0) if results is None else results.counts
+        counts, _, solutions = self.solver.run(lines.rows, limit=2, kept=1)
+        seconds = (clock.perf_counter() - start) / max(1, len(counts))
         odd = np.flatnonzero(counts != 1).tolist()
-        verdicts = checked_rows([rows[row].tobytes().decode() for row in odd], self.solver)
-        other_places = [before + other.line for other in others]
+        verdicts = checked_rows([lines.rows[row].tobytes().decode() for row in odd], self.solver)
         events: list[tuple[int, Verdict | Other]] = [
-            *zip(places[odd].tolist(), verdicts, strict=True),
-            *zip(other_places, others, strict=True),
+            *zip(lines.places[odd].tolist(), verdicts, strict=True),
+            *((before + other.line, other) for other in lines.others),
         ]
-        indices = self.index + np.arange(len(rows)) + np.searchsorted(other_places, places)
-        texts = self._texts(rows, results, indices.tolist(), places.tolist(), seconds)
         done = 0
-        for place, event in sorted(events, key=lambda event: event[0]):
-            stop = int(np.searchsorted(places, place))
-            yield self._put_unique(texts[done:stop])
+        for place, event in sorted(events, key=itemgetter(0)):
+            stop = int(np.searchsorted(lines.places, place))
+            yield self._unique(lines, solutions, slice(done, stop), seconds)
             done = stop + (not isinstance(event, tuple))
             yield self._one(place, event)
-        yield self._put_unique(texts[done:])
+        yield self._unique(lines, solutions, slice(done, None), seconds)
 
-    def _texts(
-        self, rows: Any, results: Any, indices: list[int], places: list[int], seconds: float
-    ) -> list[str]:
-        """Return the text to print for each row whose puzzle is unique."""
-        if results is None or not self.transcript.as_json:
-            return ["unique"] * len(rows)
-        size = rows.shape[1]
-        puzzles = rows.tobytes().replace(b"0", b".").decode()
-        solutions = (results.solutions[:, 0] + ord("0")).astype(rows.dtype).tobytes().decode()
-        file, by = json_module.dumps(self.name), json_module.dumps(self.solver.by)
-        end = f'"], "backend": {by}, "seconds": {seconds}, "counters": {{}}}}'
-        return [
-            f'{{"index": {index}, "file": {file}, "line": {place}, "puzzle": "'
-            f'{puzzles[at : at + size]}", "verdict": "unique", "solutions": ["'
-            f"{solutions[at : at + size]}{end}"
-            for index, place, at in zip(indices, places, range(0, len(puzzles), size), strict=True)
-        ]
-
-    def _put_unique(self, texts: list[str]) -> Exit:
+    def _unique(self, lines: Lines, solutions: Any, part: slice, seconds: float) -> Exit:
+        """Print the verdicts on rows whose puzzles have one solution."""
+        rows, places = lines.rows[part], lines.places[part].tolist()
+        texts = ["unique"] * len(places)
+        if self.transcript.as_json:
+            puzzles = rows.tobytes().replace(b"0", b".").decode()
+            found = (solutions[part, 0] + ord("0")).tobytes().decode()
+            file, by = json_module.dumps(self.name), json_module.dumps(self.solver.by)
+            end = f'"], "backend": {by}, "seconds": {seconds}, "counters": {{}}}}'
+            starts = range(0, len(puzzles), rows.shape[1])
+            parts = [slice(at, at + starts.step) for at in starts]
+            texts = [
+                f'{{"index": {index}, "file": {file}, "line": {place}, "puzzle": "'
+                f'{puzzles[at]}", "verdict": "unique", "solutions": ["{found[at]}{end}'
+                for index, (place, at) in enumerate(zip(places, parts, strict=True), self.index)
+            ]
         if texts:
             self.transcript.many(self.name, texts, "unique")
             self.index += len(texts)

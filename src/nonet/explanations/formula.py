@@ -115,7 +115,6 @@ class Formula:
         return reduce(or_, (self.scopes[number] for number in numbers_in(uses)), 0)
 
     def remove(self, marks: Mask) -> None:
-        """Remove marks permanently."""
         for mark in numbers_in(marks):
             self._solver.add([-mark])
 
@@ -165,7 +164,6 @@ class Formula:
         return broken
 
     def close(self) -> None:
-        """Free the solver's memory."""
         self._solver.close()
 
 

@@ -26,7 +26,6 @@ class Link(NamedTuple):
 
     @property
     def turned(self) -> Link:
-        """The link in the other direction."""
         return Link(self.last, self.first, self.house)
 
 

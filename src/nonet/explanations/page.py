@@ -1,4 +1,4 @@
-"""The page of a path: an offline HTML page with a board, the steps, and buttons to move on."""
+"""Offline HTML pages, and the page of a path: a board, the steps, and buttons to move on."""
 
 from __future__ import annotations
 
@@ -17,30 +17,18 @@ def page(title: str, steps: Sequence[Step], summary: str) -> str:
     """Return the steps of a path as an HTML document."""
     if not steps:
         raise ValueError("the path has no steps to show")
-    title = escape(harmless(title))
     pictures = (step.draw(captioned=False) for step in steps)
     figures = "\n".join(f"<figure>{picture}</figure>" for picture in pictures)
     lines = "\n".join(
         f"<li><b>{'' if step.exact else '≤ '}{step.cost}</b> {escape(str(step))}</li>"
         for step in steps
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<title>{title}</title>
-<style>
-{_shipped("page.css")}</style>
-</head>
-<body>
-<main>
+    body = f"""<main>
 <div id="board">
 {figures}
 </div>
 <nav>
-<h1>{title}</h1>
+<h1>{escape(harmless(title))}</h1>
 <p class="keys"><button id="previous">Previous</button><button id="next">Next</button>
 <span id="place"></span></p>
 <ol>
@@ -50,7 +38,24 @@ def page(title: str, steps: Sequence[Step], summary: str) -> str:
 </nav>
 </main>
 <script>
-{_shipped("page.js")}</script>
+{_shipped("page.js")}</script>"""
+    return document(title, _shipped("page.css"), body)
+
+
+def document(title: str, style: str, body: str) -> str:
+    """Return an HTML document that opens offline."""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<title>{escape(harmless(title))}</title>
+<style>
+{style}</style>
+</head>
+<body>
+{body}
 </body>
 </html>
 """

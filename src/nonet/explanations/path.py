@@ -202,5 +202,4 @@ class Guide:
         return replace(step, cut_off=found.cut_off)
 
     def close(self) -> None:
-        """Free the memory."""
         self._search.close()

@@ -258,7 +258,6 @@ class TreeSearch:
         return places & self._false if taken else 0
 
     def close(self) -> None:
-        """Free the solver's memory."""
         self._formula.close()
 
 

@@ -49,7 +49,6 @@ class Attempt:
     minimal: bool | None = None
 
     def puzzle(self, model: Puzzle) -> Puzzle:
-        """Return the model with the clues."""
         return model.with_givens({cell: self.solution[cell] for cell in self.clues})
 
 

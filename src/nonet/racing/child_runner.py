@@ -136,7 +136,6 @@ class ChildRunner:
             raise _Ended(Problem.MEMORY, words) from None
 
     def close(self) -> None:
-        """Kill the child and all processes that it has started."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()

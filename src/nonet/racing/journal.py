@@ -115,13 +115,11 @@ class Journal:
                 )
 
     def rows(self) -> list[Row]:
-        """Return the runs so far."""
         with self._at_work() as database:
             found = database.execute(f"SELECT {_NAMES}, checksum FROM runs").fetchall()
             return [_row(values, checksum) for *values, checksum in found]
 
     def add(self, row: Row) -> None:
-        """Write a run."""
         values = (*astuple(row), _checksum(row))
         places = ", ".join("?" * len(values))
         with self._at_work() as database:
@@ -144,7 +142,6 @@ class Journal:
                 database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
 
     def close(self) -> None:
-        """Close the file."""
         self._database.close()
 
 

@@ -84,12 +84,10 @@ class Runner:
             self._stream.ask([task.puzzle], Limits(nodes=0), 1)
 
     def run(self, task: Task) -> Row:
-        """Prepare the contestant, let it answer a puzzle, and verify its answers."""
         self.prepare(task)
         return self.answer(task)
 
     def answer(self, task: Task) -> Row:
-        """Let the contestant answer a puzzle, and verify its answers."""
         watch = Stopwatch()
         try:
             return self._answer(task, watch)
@@ -181,7 +179,6 @@ class Runner:
         return min(seconds - watch.spent, WALL_TIMES * seconds - watch.elapsed)
 
     def close(self) -> None:
-        """Release the solver that the contestant keeps loaded."""
         stream, self._stream, self._loaded = self._stream, None, None
         if stream is not None:
             with suppress(Exception):

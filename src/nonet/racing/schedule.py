@@ -56,7 +56,6 @@ class Task:
     format: str
 
     def failed(self, problem: Problem, error: str, seconds: float, cpu: float = 0.0) -> Row:
-        """Return the row of a run that failed after some seconds."""
         spent = replace(self.row, solve=seconds, seconds=seconds, cpu=cpu)
         return replace(spent, error=error, problem=str(problem))
 
@@ -81,7 +80,6 @@ class Conditions:
     machine: str
 
     def settings(self) -> dict[str, object]:
-        """Return the settings for the environment of the result."""
         terms = self.terms
         return {
             "seed": self.seed,
@@ -152,12 +150,6 @@ def turns(
 
     Each puzzle has its own random order of contestants. In a fixed order, a contestant would always
     run after the same rival, with that rival's data in the processor's caches.
-
-    >>> from nonet.formats import classic
-    >>> for turn in turns([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):
-    ...     print(turn)
-    (0, 1, ['pysat', 'norvig'])
-    (0, 0, ['pysat', 'norvig'])
     """
     alike: dict[object, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
@@ -170,12 +162,7 @@ def turns(
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the text of a puzzle in the shortest possible format, and the format's name.
-
-    >>> from nonet.formats import classic
-    >>> text_of(classic("12..34..2......3"))
-    ('12..34..2......3', 'line')
-    """
+    """Return the text of a puzzle in the shortest possible format, and the format's name."""
     for format in _FORMATS:
         try:
             return write(puzzle, format), format

@@ -127,12 +127,10 @@ class Scoring:
         self._best = _best(self._times)
 
     def scores(self) -> list[RaceScore]:
-        """Return a score for each contestant, the best first."""
         scores = map(self._score, range(len(self._contestants)))
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of an imaginary solver that always equals the fastest contestant."""
         is_asked = np.ones(len(self._best), bool)
         score = self._basic_score(VIRTUAL_BEST, self._best, is_asked)
         return replace(score, best=score.decided)

@@ -190,7 +190,6 @@ class NotebookChannel:
             asyncio.run_coroutine_threadsafe(self._hear(message), _loop())
 
     def end(self) -> None:
-        """Drop all questions."""
         if self._open:
             asyncio.run_coroutine_threadsafe(self._end(), _loop())
 

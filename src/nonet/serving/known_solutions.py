@@ -17,16 +17,7 @@ _KEPT = 500
 
 
 class KnownSolutions:
-    """The solutions of the last puzzle and its impossible candidates.
-
-    >>> from nonet.formats import latin
-    >>> known = KnownSolutions()
-    >>> known.pool(latin(side=2)).add((1, 2, 2, 1))
-    >>> known.pool(latin(side=2).with_givens({0: 1})).solutions
-    [(1, 2, 2, 1)]
-    >>> known.pool(latin(side=2).with_givens({0: 2})).solutions
-    []
-    """
+    """The solutions of the last puzzle and its impossible candidates."""
 
     def __init__(self) -> None:
         # One attribute holds both the puzzle and its pool. With two attributes, an interruption

@@ -69,12 +69,6 @@ def icon(rule: Rule, grid: Grid, cells: Sequence[int]) -> str:
     """Return a picture of a rule's first cells, or of its sign if there are no cells.
 
     If there is nothing to show, the text is empty.
-
-    >>> from nonet.rules import AntiKnight, Thermo
-    >>> icon(Thermo((0, 1, 2, 3)), Grid(9, 9), (0, 1, 2, 3))[:65]
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -46 132 132" '
-    >>> icon(AntiKnight(), Grid(9, 9), ())
-    ''
     """
     figures = tuple(rule.figures(grid))
     signs = [figure.centre for figure in figures if isinstance(figure, Badge)]

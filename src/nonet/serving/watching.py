@@ -7,11 +7,10 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from html import escape
 from typing import Any
 
-from nonet.drawing.legend import harmless, shown
-from nonet.explanations.page import framed
+from nonet.drawing.legend import shown
+from nonet.explanations.page import document, framed
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
@@ -27,9 +26,6 @@ SOLVERS = ("backtracking", "norvig", "pysat:cadical195/givens")
 MOST_EVENTS = 20_000
 #: A sentence names at most this many literals of a clause.
 _MOST_LITERALS = 8
-
-#: With this policy, the page loads nothing from the network.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
 class Searches:
@@ -57,28 +53,15 @@ class Searches:
 
     def page(self) -> str:
         """Return an HTML document that opens offline."""
-        title = escape(harmless(self.puzzle.label or "How solvers search"))
         data = json.dumps(self.data(), separators=(",", ":")).replace("<", "\\u003c")
-        return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<title>{title}</title>
-<style>
-{shipped("searches.css")}</style>
-</head>
-<body>
-<main></main>
+        body = f"""<main></main>
 <script type="application/json">{data}</script>
 <script type="module">
 {bundle("searches")}
 watch(document.querySelector("main"), JSON.parse(document.querySelector("script").textContent));
-</script>
-</body>
-</html>
-"""
+</script>"""
+        title = self.puzzle.label or "How solvers search"
+        return document(title, shipped("searches.css"), body)
 
     def write(self, name: str | os.PathLike[str]) -> None:
         """Write the page as a file, in full or not at all."""

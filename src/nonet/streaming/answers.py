@@ -56,7 +56,6 @@ class ChunkTask:
     style: TextStyle
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
-        """Answer the puzzles of a chunk."""
         require_unstopped()
         answers = answers_of(chunk.read(), self.query)
         answers = replace(answers, others=list(map(self.style.fitting, answers.others)))

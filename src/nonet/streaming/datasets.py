@@ -62,12 +62,7 @@ def splits_of(text: str) -> dict[str, float]:
 
 
 def require_splits(splits: Mapping[str, float]) -> None:
-    """Refuse names that cannot be the names of files, and shares that do not add up to 1.
-
-    >>> require_splits({"train": 0.5, "test": 0.25})
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: the shares of the splits add up to 0.75, not to 1
-    """
+    """Refuse names that cannot be the names of files, and shares that do not add up to 1."""
     if not splits:
         raise PuzzleError("no split is named. Name at least one, such as train=1")
     for name, share in splits.items():
@@ -146,16 +141,11 @@ class Sample:
     is_proved: bool = False
 
     def error(self, message: str) -> PuzzleError:
-        """Return an error whose message begins with the name."""
         return PuzzleError(f"{self.name}: {message}")
 
 
 def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
-    """Yield the puzzles as samples, numbered from 1.
-
-    >>> [sample.name for sample in samples(["12..34..2......3"])]
-    ['puzzle 1']
-    """
+    """Yield the puzzles as samples, numbered from 1."""
     if isinstance(puzzles, Puzzle | str):
         raise TypeError("pass a list of puzzles, even for a single puzzle")
     for number, puzzle in enumerate(puzzles, start=1):
@@ -169,11 +159,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
 
 
 def rows_of(measure: Measure, block: Sequence[Sample]) -> list[tuple[Any, ...]]:
-    """Return the row of each puzzle. Refuse a puzzle without exactly one solution.
-
-    >>> rows_of(Measure.SEARCH, [*samples(["12..34..2......3"])])
-    [('12..34..2......3', '1234341223414123', '.......1123.43..', 6, 1, 3)]
-    """
+    """Return the row of each puzzle. Refuse a puzzle without exactly one solution."""
     return [
         (
             one_line(sample.puzzle),

@@ -35,10 +35,6 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
     """Start as many workers as jobs, or connect to a cluster.
 
     The workers are processes. If the work releases Python's global lock, threads are enough.
-
-    >>> with workers_for(2, None, in_threads=True) as workers:
-    ...     list(workers(str, [3, 1, 2]))
-    ['3', '1', '2']
     """
     if cluster is not None:
         with _joined(cluster) as client:

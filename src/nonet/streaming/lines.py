@@ -153,10 +153,6 @@ def lines_in(
 
     `left_out` has the lines without a puzzle. Bad lines have an error. A header and other lines to
     skip have None. An empty text is an error unless `skips_empty` is true.
-
-    >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
-    >>> found.places, found.others, found.total
-    (array([1]), [Other(line=2, text='12..34..2......3', error=None)], 3)
     """
     is_row = puzzles.are_cells()
     is_row[list(left_out)] = False
@@ -203,13 +199,7 @@ def _even(data: Bytes) -> Bytes | None:
 
 
 def other_of(line: int, raw: bytes) -> Other:
-    """Decode a line that is not 81 digits and dots. Add an error if it cannot be a puzzle.
-
-    >>> other_of(7, b"12..34..2......3")
-    Other(line=7, text='12..34..2......3', error=None)
-    >>> other_of(7, b"1" * 100_000).error
-    'longer than 65,536 bytes: no puzzle is that long'
-    """
+    """Decode a line that is not 81 digits and dots. Add an error if it cannot be a puzzle."""
     if len(raw) > LONGEST:
         text = raw[:SHOWN].decode(errors="replace").strip() + "…"
         return Other(line, text, f"longer than {LONGEST:,} bytes: no puzzle is that long")

@@ -67,7 +67,6 @@ class ParquetFile:
 
     @classmethod
     def of(cls, path: str, choice: ColumnChoice) -> ParquetFile:
-        """Open a file, and find the columns to read."""
         with _opened(path) as file:
             names, size = file.schema_arrow.names, file.metadata.num_rows
         try:
@@ -83,7 +82,6 @@ class ParquetFile:
         return place
 
     def sample(self) -> Lines:
-        """Return the first rows."""
         found = (chunk.read() for chunk in self.chunks(0, None, _ROWS))
         return next(found, lines_in(Column.of([])))
 
@@ -228,7 +226,6 @@ class ParquetStyle(TextStyle):
         return LineResult(record.line, record.puzzle, error=message)
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
-        """Tell whether a result has these columns."""
         with _opened(str(path)) as file:
             return bool(file.schema_arrow.names == list(names))
 
@@ -237,7 +234,6 @@ class ParquetStyle(TextStyle):
         return b""
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
-        """Make the result from the records of all shards, in row groups of equal size."""
         kinds = dict.fromkeys(names, "string") | {
             name: kind for name, kind in _NUMBERS.items() if name in names
         }

@@ -144,7 +144,6 @@ class Folder:
         _write(self.path / _RUN, run)
 
     def file(self, number: int, ending: str) -> Path:
-        """Return the path of a file of a shard."""
         return self.path / f"{number:04}.{ending}"
 
     def done(self, number: int) -> State | None:
@@ -235,7 +234,6 @@ class Parts:
             self._save()
 
     def complete(self) -> None:
-        """Note that the last chunk is done."""
         if not self.now.is_complete:
             self.now = replace(self.now, is_complete=True)
             self._save()

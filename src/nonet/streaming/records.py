@@ -151,7 +151,6 @@ class TextStyle:
     def _with_kept(
         self, data: bytes, lengths: NDArray[np.int64], answers: Answers, query: Query
     ) -> bytes:
-        """Add the copied columns to the records."""
         lines, end = np.flatnonzero(lengths), b"}\n" if self.is_json else b"\n"
         edges = [0, *np.cumsum(lengths[lines]).tolist()]
         records = [data[start : stop - len(end)] for start, stop in pairwise(edges)]
@@ -174,7 +173,6 @@ class TextStyle:
         return compression.compress(b"" if self.is_json else _csv(names), self.packing)
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
-        """Make the result from the records of all shards."""
         join_files(whole, parts)
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:

@@ -74,9 +74,6 @@ def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[Puzzl
     r"""Return the rows after the header, or None if the text is not a table.
 
     `name` is the name of the file. An ending such as ``.csv`` makes a table likely.
-
-    >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
-    [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
     """
     source = TextSource(name, head=text, is_whole=True)
     table = table_of(source.whole_lines(), name, choice._replace(finds_solutions=True))
@@ -116,7 +113,6 @@ class TextSource:
 
     @property
     def column(self) -> str | None:
-        """The name of the column of puzzles, if the text is a table."""
         return self.table.column if self.table else None
 
     def first_piece(self) -> bytes:
@@ -141,7 +137,6 @@ class TextSource:
         return head[: end or None].decode(errors="replace")
 
     def sample(self) -> Lines:
-        """Return the first lines."""
         return _lines(self.whole_lines().encode(), self.table, is_first=True)
 
     def lines_before(self, place: int) -> int:

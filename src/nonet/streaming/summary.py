@@ -96,7 +96,6 @@ class BulkTally:
             self.compared[outcome] += size
 
     def note(self, message: str, line: str) -> None:
-        """Note the reason for the error of a line."""
         if len(self.reasons) < 2:
             self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
 
@@ -151,7 +150,6 @@ class Summary:
         return self.answered / self.seconds if self.seconds else 0.0
 
     def record(self) -> dict[str, Any]:
-        """Return the summary for JSON."""
         return {**vars(self), "rate": self.rate}
 
     def __str__(self) -> str:

@@ -182,7 +182,6 @@ class Delimited:
 
     @property
     def column(self) -> str:
-        """The name of the column of puzzles."""
         return self.names[self.found.puzzle]
 
     def lines(self, block: Text, is_first: bool) -> Lines:

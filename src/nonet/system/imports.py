@@ -28,10 +28,6 @@ def import_file(path: str) -> ModuleType:
 
     The file's folder is appended to `sys.path`. Workers get the same `sys.path`, so they can import
     the file, too. An error in the file becomes a `PuzzleError` with the line.
-
-    >>> import_file("rules.txt")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: rules.txt: the file needs a plain name, such as mine.py
     """
     file = Path(path).resolve()
     if file.suffix != ".py" or not file.stem.isidentifier():
@@ -55,11 +51,7 @@ def import_file(path: str) -> ModuleType:
 
 
 def printing_aside() -> AbstractContextManager[object]:
-    """Redirect stdout to stderr for a block, but only in the main thread.
-
-    >>> with printing_aside():
-    ...     print("not among the answers")
-    """
+    """Redirect stdout to stderr for a block, but only in the main thread."""
     # All threads share `sys.stdout`. The redirections of two threads could undo each other.
     is_main = threading.current_thread() is threading.main_thread()
     return redirect_stdout(sys.stderr) if is_main else nullcontext()
@@ -77,10 +69,7 @@ def _forget_older(file: Path) -> None:
 
 
 def blamed(error: BaseException) -> PuzzleError | None:
-    """Return an error that names the line of a user's file, or None if other code has failed.
-
-    >>> blamed(ZeroDivisionError())
-    """
+    """Return an error that names the line of a user's file, or None if other code has failed."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename in _run:
             message = f"{type(error).__name__}: {error}"

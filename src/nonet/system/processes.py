@@ -132,11 +132,6 @@ def ctrl_c_waits() -> Iterator[None]:
     On Ctrl-C in the main thread, PySAT leaves its C++ code by `longjmp`. If the heap is locked at
     that moment, the process hangs. PySAT does not handle Ctrl-C in other threads, so this function
     makes PySAT believe that it runs in another thread.
-
-    >>> from pysat.solvers import Solver
-    >>> with Solver("minisat22", bootstrap_with=[[1, 2], [-1]]) as solver, ctrl_c_waits():
-    ...     solver.solve()
-    True
     """
     from pysat._utils import MainThread
 
@@ -155,10 +150,6 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
     """Wait until one of the futures is done. Return False if the time is up first.
 
     Stop waiting if the current question is cancelled or takes too much memory.
-
-    >>> from concurrent.futures import Future
-    >>> wait_for_any([Future()], seconds=0.01)
-    False
     """
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     while True:

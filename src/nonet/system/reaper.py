@@ -23,11 +23,7 @@ from typing import IO
 
 @contextmanager
 def entrusted(what: int | str) -> Iterator[None]:
-    """If this process ends within the block, let the reaper kill a process or remove a folder.
-
-    >>> with entrusted("/tmp/nonet-example"):
-    ...     pass
-    """
+    """If this process ends within the block, let the reaper kill a process or remove a folder."""
     line = os.fsencode(f"{what}\n")
     _tell(b"+" + line)
     try:

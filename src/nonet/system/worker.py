@@ -107,12 +107,10 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The process id."""
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process still runs."""
         return self._process.poll() is None
 
     def ask(
@@ -281,11 +279,7 @@ def _end_idle() -> None:
 
 
 def seconds_of_workers() -> float:
-    """Return the CPU seconds of all running workers on Linux. Return 0 on other systems.
-
-    >>> seconds_of_workers() >= 0
-    True
-    """
+    """Return the CPU seconds of all running workers on Linux. Return 0 on other systems."""
     total = 0.0
     if sys.platform == "linux":
         for worker in list(_alive):

@@ -88,7 +88,6 @@ class Proofs:
         self.items = chain(first, items)
 
     def folder(self, item: Item) -> Path | None:
-        """Return the folder for the certificate of a puzzle."""
         if self._folder is None or not self._are_several:
             return self._folder
         return self._folder / f"{item.index + 1:04}"

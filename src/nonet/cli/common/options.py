@@ -227,7 +227,6 @@ class Verb(TyperCommand):
         self.params += self.shared
 
     def invoke(self, ctx: Any) -> Any:
-        """Apply the shared options, and run the verb."""
         said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.shared}
         most, total = said.pop("memory", None), memory.total()
         said.pop("rules_from")

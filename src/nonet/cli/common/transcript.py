@@ -101,7 +101,6 @@ class Transcript:
         self.count(outcome)
 
     def record(self, item: Item, fields: dict[str, Any]) -> None:
-        """Print the JSON record of a puzzle."""
         record: dict[str, Any] = {"index": item.index, "file": item.file, "line": item.line}
         if item.puzzle and item.puzzle.label:
             record["label"] = item.puzzle.label

@@ -160,7 +160,6 @@ class _Output:
             raise PuzzleError("this race is finished. Omit --resume to run it again.", file=out)
 
     def write(self, result: RaceResult) -> None:
-        """Write the results and remove the journal."""
         from nonet.racing import exported
 
         if self.journal:

@@ -34,7 +34,6 @@ class Entrant:
 
     @property
     def decided(self) -> int:
-        """The number of runs that the contestant decided."""
         return int(np.isfinite(self.times).sum())
 
 

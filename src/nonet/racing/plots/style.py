@@ -55,7 +55,6 @@ class Look:
 
     @property
     def line(self) -> dict[str, Any]:
-        """The matplotlib options for the contestant's line and markers."""
         return {
             "color": self.colour,
             "linestyle": self.dashes,
@@ -66,11 +65,7 @@ class Look:
 
 
 def looks(count: int) -> list[Look]:
-    """Return `count` different looks.
-
-    >>> len(set(looks(100)))
-    100
-    """
+    """Return `count` different looks."""
     with house_style():
         colours = [to_hex(each["color"]) for each in mpl.rcParams["axes.prop_cycle"]]
     turning = zip(cycle(colours), cycle(_DASHES), cycle(_MARKERS), strict=False)
