@@ -1,24 +1,7 @@
 """Answer the questions of the board.
 
-A question has a ``command``, and usually a ``model``, which is the puzzle in JSON. A reply has a
-``type``. Each command asks for one of these replies:
-
-==========================  ======================================================================
-``read``, ``draw``          the board of a text or of a model
-``write``                   the puzzle in another format
-``live``                    the verdict, then the true candidates and the number of solutions, or
-                            clues that contradict each other
-``redundant``               the clues that can be removed
-``solutions``               the first `MOST_SOLUTIONS` solutions
-``hint``                    the next step from the entered values and marks
-``path``                    each step from there to the solution, or a hint why there is none
-``rate``                    the difficulty in words
-``check``                   whether the entered values are right
-``clashes``                 the cells whose values break a rule together
-``picture``                 a picture with the entered values and marks
-``watch``                   the searches of some solvers (`nonet.serving.watching`)
-``rules``                   all rules, how the player draws each, and the rules that do not exist
-==========================  ======================================================================
+A question has a ``command``, a key of `_QUESTIONS`. It usually has a ``model``, the puzzle in JSON.
+A reply has a ``type``.
 """
 
 from __future__ import annotations
@@ -88,6 +71,7 @@ def answer(question: dict[str, Any], send: Send) -> None:
 
 
 def _read(question: dict[str, Any], send: Send) -> None:
+    """Send the board of a text."""
     text = question.get("text")
     if not isinstance(text, str):
         raise TypeError("the value of the key 'text' must be a text")
@@ -183,6 +167,7 @@ def _puzzle(question: dict[str, Any]) -> Puzzle:
 
 
 def _live(question: dict[str, Any], send: Send) -> None:
+    """Send the verdict, then the candidates and the number of solutions, or a conflict."""
     puzzle = _puzzle(question)
     verdict = check(puzzle, limits=_SECONDS)
     send(
@@ -300,6 +285,7 @@ def _told(step: Step) -> Reply:
 
 
 def _path(question: dict[str, Any], send: Send) -> None:
+    """Send each step to the solution, or a hint why there is none."""
     puzzle = _puzzle(question)
     position = _marked(question, puzzle)
     found = hint(puzzle, position, limits=_LONG)

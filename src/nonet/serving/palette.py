@@ -1,20 +1,17 @@
 """The palette of the board lists all rules with their keys, and tells how to draw each rule.
 
-The picture of a rule's example tells how the player draws the rule. If the picture is a line
-through the cells, the player draws a line. If the picture is a text outside the board, the player
-clicks outside the board. So every rule of the catalogue is in the palette.
+The module of a rule tells how the player draws the rule, with a few exceptions. The rules of
+installed packages are drawn as lines or groups of cells. So every rule of the catalogue is in the
+palette.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from itertools import chain, pairwise
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from nonet.drawing.catalogue import Entry, Key, entries
-from nonet.model.figures import Badge, Figure, Line, Walls, between
-from nonet.model.grid import Cell, Cells, Grid
+from nonet.model.grid import Cell, Cells
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 from nonet.rules.own.function import Own, Pairs
@@ -35,6 +32,21 @@ from nonet.serving.setters_words import (
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
+#: The shapes of the rules in each module of `nonet.rules`, and of rules that differ from these.
+_SHAPES: dict[str, Shape] = {
+    **dict.fromkeys(("board", "cages", "marks"), "cells"),
+    **dict.fromkeys(("outside", "ranks"), "outside"),
+}
+_EXCEPTIONS: dict[str, Shape] = {
+    "doppelganger": "board",  # its cells are beside the board, where nobody can draw
+    **dict.fromkeys(("greater", "slingshot"), "line"),
+    "littlekiller": "diagonal",
+    "quadruple": "corner",
+    "regions": "regions",
+    "where": "cells",
+}
+#: The keys to draw, where they are drawn in another order than they are declared.
+_PARTS = {"slingshot": ["stone", "control", "cells"]}
 #: The kinds of keys, by their types.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
@@ -77,10 +89,9 @@ def _rule(entry: Entry) -> dict[str, Any]:
     types = hints(entry.kind)
     keys = [_key(entry, key, types[key.name]) for key in entry.keys]
     drawn = {key["name"]: key["kind"] for key in keys if key["required"] and key["kind"] in _DRAWN}
-    drawn = {} if _is_beside(entry, drawn) else drawn
     is_made_of_rules = any(key["kind"] == "rules" for key in keys)
-    shape: Shape = "rules" if is_made_of_rules else _shape(entry, drawn)
-    parts = _in_order(entry, drawn) if shape == "line" else list(drawn)
+    shape: Shape = "rules" if is_made_of_rules else _shape(entry, list(drawn.values()))
+    parts = _PARTS.get(entry.name, [] if shape == "board" else list(drawn))
     return {
         "name": entry.name,
         "label": label_of(entry.kind),
@@ -110,21 +121,11 @@ def _key(entry: Entry, key: Key, hint: Any) -> dict[str, Any]:
     }
 
 
-def _is_beside(entry: Entry, drawn: Iterable[str]) -> bool:
-    """Tell whether the cells of the example are beside the board, where nobody can draw."""
-    if entry.example is None:
-        return False
-    cells = (_cells(getattr(entry.example.rules[-1], name)) for name in drawn)
-    return not set(chain.from_iterable(cells)).issubset(entry.example.grid.board)
-
-
 def _icon(entry: Entry, shape: Shape, parts: list[str]) -> str:
     if entry.example is None or shape in ("board", "rules"):
         return ""
     rule = entry.example.rules[-1]
-    cells = _path(entry, parts) or tuple(
-        cell for part in parts for cell in _cells(getattr(rule, part))
-    )
+    cells = tuple(cell for part in parts for cell in _cells(getattr(rule, part)))
     is_sign = shape in ("edge", "corner", "outside", "diagonal")
     return icon(rule, entry.example.grid, () if is_sign else cells)
 
@@ -179,43 +180,16 @@ def _example(entry: Entry, name: str, kind: str) -> dict[str, Any]:
     return {"example": [list(row) for row in sorted(value)[:_ROWS]]}
 
 
-def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:
-    """Return the way to draw a rule, according to the figures of its example."""
-    kinds = list(drawn.values())
-    if not kinds:
-        return "board"
-    if entry.example is None:
-        return "groups" if "groups" in kinds else "line"
-    grid, rule = entry.example.grid, entry.example.rules[-1]
-    figures = tuple(rule.figures(grid))
-    if any(isinstance(figure, Walls) for figure in figures):
-        return "regions"
-    if any(isinstance(figure, Badge) and figure.look == "clue" for figure in figures):
-        return "diagonal" if kinds == ["cell"] else "outside"
-    if kinds == ["cell", "cell"]:
+def _shape(entry: Entry, kinds: list[str]) -> Shape:
+    """Return the way to draw a rule with these kinds of keys."""
+    if not kinds or entry.name in _EXCEPTIONS:
+        return _EXCEPTIONS.get(entry.name, "board")
+    if entry.example is not None and kinds == ["cell", "cell"]:
         return "edge"
-    if any(isinstance(figure, Badge) and _is_corner(figure, grid) for figure in figures):
-        return "corner"
-    if _path(entry, drawn):
-        return "line"
-    return "groups" if "groups" in kinds or kinds.count("cells") > 1 else "cells"
-
-
-def _is_corner(badge: Badge, grid: Grid) -> bool:
-    x, y = badge.centre
-    return x.is_integer() and y.is_integer() and 0 < x < grid.columns and 0 < y < grid.rows
-
-
-def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
-    """Return the cells of the example, in order along a line or along signs between the cells."""
-    if entry.example is None:
-        return ()
-    grid, rule = entry.example.grid, entry.example.rules[-1]
-    cells = tuple(cell for name in drawn for cell in _cells(getattr(rule, name)))
-    figures = tuple(rule.figures(grid))
-    paths = [_passed(figure, grid) for figure in figures if isinstance(figure, Line)]
-    paths += [cells] if _is_joined(cells, figures, grid) else []
-    return next((path for path in paths if sorted(path) == sorted(cells)), ())
+    package, _, module = entry.kind.__module__.partition("rules.")
+    shape = _SHAPES.get(module.split(".")[0], "line") if package == "nonet." else "line"
+    is_of_groups = "groups" in kinds or (shape == "cells" and kinds.count("cells") > 1)
+    return "groups" if is_of_groups else shape
 
 
 def _cells(value: Any) -> tuple[int, ...]:
@@ -223,25 +197,3 @@ def _cells(value: Any) -> tuple[int, ...]:
     if isinstance(value, int):
         return (value,)
     return tuple(cell for item in value for cell in _cells(item))
-
-
-def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
-    """Return the cells at the points of a line, in order."""
-    places = ((int(y), int(x)) for x, y in line.points)
-    return tuple(dict.fromkeys(grid.at(*place) for place in places if grid.has(*place)))
-
-
-def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) -> bool:
-    """Tell whether there is a sign between each cell and the next cell of the list."""
-    signs = {figure.centre for figure in figures if isinstance(figure, Badge)}
-    joints = {between(grid, *pair) for pair in pairwise(cells)}
-    return bool(joints) and joints <= signs
-
-
-def _in_order(entry: Entry, drawn: Iterable[str]) -> list[str]:
-    """Sort the keys by the order of their cells along the example's line."""
-    path = _path(entry, drawn)
-    if entry.example is None or not path:
-        return list(drawn)
-    rule = entry.example.rules[-1]
-    return sorted(drawn, key=lambda name: path.index(_cells(getattr(rule, name))[0]))

@@ -62,8 +62,7 @@ async def serve_fpuzzles(
 ) -> None:
     """Answer the questions of f-puzzles and similar editors until the task is cancelled."""
     sockets = _loopback(port)
-    access = Access(_port(sockets), origins)
-    await _serve(sockets, _Reception(access, "nonet.serving.fpuzzles"), ready)
+    await _serve(sockets, _Reception(_port(sockets), origins, "nonet.serving.fpuzzles"), ready)
 
 
 async def serve_board(
@@ -79,8 +78,8 @@ async def serve_board(
     """
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
-    access = Access(_port(sockets), origins, token)
-    await _serve(sockets, _Reception(access, "nonet.serving.board", model), ready)
+    reception = _Reception(_port(sockets), origins, "nonet.serving.board", token, model)
+    await _serve(sockets, reception, ready)
 
 
 async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Ready) -> None:
@@ -109,78 +108,50 @@ def names_of(port: int) -> tuple[str, ...]:
     return tuple(f"{name}:{port}" for name in _HERE)
 
 
-@dataclass(frozen=True)
-class Access:
-    """Admits pages of the sites `origins` to a port. If `token` is set, a page must know the token.
+@dataclass
+class _Reception:
+    """Admits pages of the sites `origins`, at most `MOST_CONNECTIONS` at a time.
 
-    >>> access = Access(4545, ("https://f-puzzles.com",))
-    >>> access.objection("localhost:4545", "https://f-puzzles.com")
-    >>> access.objection("localhost:4545", "https://example.org")
-    'pages of https://example.org are not allowed'
-    >>> access.objection("rebound.example.org:4545", "https://f-puzzles.com")
-    'rebound.example.org:4545 is not a name of this machine'
+    If `token` is set, the pages must know the token.
     """
 
     port: int
     origins: tuple[str, ...]
+    dialect: str
     token: str | None = None
-
-    def objection(self, host: str | None, origin: str | None, path: str = "/") -> str | None:
-        """Return why a connection is refused, or None if it is admitted."""
-        foreign = self._foreign(host)
-        if foreign is None and origin not in self.origins:
-            return f"pages of {origin or 'an unknown site'} are not allowed"
-        return foreign or self._without_token(path)
-
-    def objection_to_visit(self, host: str | None, path: str) -> str | None:
-        """Return why a request for a file is refused, or None if it is admitted.
-
-        The puzzle requires the token. The page and its files do not, because they are the same for
-        everybody. So an address that people share needs no token.
-
-        >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/")
-        >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/puzzle?token=secret")
-        >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/puzzle")
-        'the address lacks a valid token. Use the address that nonet serve prints.'
-        """
-        if self.token is None:
-            return "this server answers editors and does not send pages"
-        is_own = path.partition("?")[0] == PUZZLE
-        return self._foreign(host) or (self._without_token(path) if is_own else None)
-
-    def _foreign(self, host: str | None) -> str | None:
-        if host in names_of(self.port):
-            return None
-        return f"{host or 'an empty name'} is not a name of this machine"
-
-    def _without_token(self, path: str) -> str | None:
-        [said] = parse_qs(path.partition("?")[2]).get("token", [""])[:1]
-        if self.token is None or compare_digest(said.encode(), self.token.encode()):
-            return None
-        return "the address lacks a valid token. Use the address that nonet serve prints."
-
-
-class _Reception:
-    """Admits connections that `Access` allows, at most `MOST_CONNECTIONS` at a time."""
-
-    def __init__(self, access: Access, dialect: str, model: str | None = None) -> None:
-        self._access = access
-        self._dialect = dialect
-        self._model = model
-        self._inside = 0
+    model: str | None = None
+    inside: int = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return None to admit a connection. For all other requests, return a file or a refusal."""
-        host, origin = _only(request, "Host"), _only(request, "Origin")
-        if _only(request, "Upgrade") is None:
-            why = self._access.objection_to_visit(host, request.path)
-            return page(request.path, self._model) if why is None else _refuse(connection, why)
-        why = self._access.objection(host, origin, request.path)
-        if why is not None:
-            return _refuse(connection, why)
-        if self._inside >= MOST_CONNECTIONS:
+        is_visit = _only(request, "Upgrade") is None
+        if (why := self._objection(request, is_visit)) is not None:
+            return connection.respond(HTTPStatus.FORBIDDEN, f"{why}\n")
+        if is_visit:
+            return page(request.path, self.model)
+        if self.inside >= MOST_CONNECTIONS:
             most = f"{MOST_CONNECTIONS} connections are open. Close one of them.\n"
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, most)
+        return None
+
+    def _objection(self, request: Request, is_visit: bool) -> str | None:
+        """Return why a request is refused, or None if it is admitted.
+
+        Connections and the puzzle require the token. The page and its files do not, because they
+        are the same for everybody. So an address that people share needs no token.
+        """
+        host, origin = _only(request, "Host"), _only(request, "Origin")
+        path, _, query = request.path.partition("?")
+        if is_visit and self.token is None:
+            return "this server answers editors and does not send pages"
+        if host not in names_of(self.port):
+            return f"{host or 'an empty name'} is not a name of this machine"
+        if not is_visit and origin not in self.origins:
+            return f"pages of {origin or 'an unknown site'} are not allowed"
+        if self.token is not None and (not is_visit or path == PUZZLE):
+            [said] = parse_qs(query).get("token", [""])[:1]
+            if not compare_digest(said.encode(), self.token.encode()):
+                return "the address lacks a valid token. Use the address that nonet serve prints."
         return None
 
     async def converse(self, connection: ServerConnection) -> None:
@@ -190,8 +161,8 @@ class _Reception:
             with suppress(ConnectionClosed):
                 await connection.send(json.dumps(reply))
 
-        conversation = Conversation(self._dialect, send)
-        self._inside += 1
+        conversation = Conversation(self.dialect, send)
+        self.inside += 1
         try:
             with suppress(ConnectionClosed):
                 async for text in connection:
@@ -200,7 +171,7 @@ class _Reception:
             try:
                 await conversation.end()
             finally:
-                self._inside -= 1
+                self.inside -= 1
 
 
 def _parsed(text: str | bytes) -> object:
@@ -208,10 +179,6 @@ def _parsed(text: str | bytes) -> object:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
-
-
-def _refuse(connection: ServerConnection, why: str) -> Response:
-    return connection.respond(HTTPStatus.FORBIDDEN, f"{why}\n")
 
 
 def _only(request: Request, header: str) -> str | None:
