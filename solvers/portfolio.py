@@ -23,10 +23,11 @@ from nonet.solvers.answers import NO_TIME, Answer, Solution, Status, Times
 from nonet.solvers.contract import Backend, Session
 from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
 from nonet.solvers.provider import Description, Provider
+from nonet.solvers.worker_engine import EngineInWorker
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, most_memory
 from nonet.system.processes import wait_for_any
-from nonet.system.worker import Worker
+from nonet.system.worker import Worker, keep, use
 
 NAME = "first"
 
@@ -104,7 +105,8 @@ class Portfolio:
 
     def _started(self, spec: str) -> _Contestant:
         worker = Worker()
-        return _Contestant(spec, worker, worker.ask(_open, spec, *self._opening))
+        asked = worker.ask(keep, EngineInWorker, spec, _opened, spec, *self._opening)
+        return _Contestant(spec, worker, asked)
 
     def _begin(self, place: int, limits: Limits) -> None:
         """Ask a contestant if it can answer and does not work on an earlier question any more."""
@@ -122,7 +124,8 @@ class Portfolio:
 
     def _ask(self, contestant: _Contestant, limits: Limits) -> None:
         unknown = self._blocked[contestant.knows :]
-        contestant.answer = contestant.worker.ask(_solve, unknown, limits.nodes, most_memory())
+        within = Limits(nodes=limits.nodes, memory=most_memory())
+        contestant.answer = contestant.worker.ask(use, "solve", unknown, within)
         contestant.knows, contestant.is_late = len(self._blocked), False
 
     def _taken(self, contestant: _Contestant, limits: Limits) -> Answer | None:
@@ -158,31 +161,16 @@ class Portfolio:
         return replace(own, load=own.load + passed - own.total)
 
 
-# --- in a contestant's worker --------------------------------------------------------------------
-
-_session: Session | None = None
+_UNFINDABLE = "define the rules of the puzzle in a module that can be imported: {}"
 
 
-def _open(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int) -> None:
-    global _session  # noqa: PLW0603 - each process has one
+def _opened(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int) -> Session:
+    """Open a puzzle in a contestant's worker."""
     try:
         puzzle = pickle.loads(pickled)
     except (AttributeError, ImportError) as error:
         raise PuzzleUnsupported(_UNFINDABLE.format(error)) from None
-    _session = lookup(spec).open(puzzle, seed=seed)
-
-
-def _solve(blocked: Sequence[Solution], nodes: int | None, memory: int | None) -> Answer:
-    if _session is None:
-        raise Unable("the puzzle could not be opened")
-    for solution in blocked:
-        _session.block(solution)
-    return _session.solve(Limits(nodes=nodes, memory=memory))
-
-
-# --- the backend ---------------------------------------------------------------------------------
-
-_UNFINDABLE = "define the rules of the puzzle in a module that can be imported: {}"
+    return lookup(spec).open(puzzle, seed=seed)
 
 
 def _pickled(puzzle: Puzzle) -> bytes:

@@ -16,10 +16,10 @@ from nonet.model.constraints import Constraint
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.engines import Engine
+from nonet.solvers.engines import Asked, Engine
 from nonet.solvers.errors import PuzzleUnsupported, SolverCrashed, crashes_of
 from nonet.system.limits import Limits, TimeUp
-from nonet.system.worker import Worker, WorkerDied, borrow, give_back, result_of
+from nonet.system.worker import Worker, WorkerDied, borrow, give_back, keep, result_of, use
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ class WorkerEngine:
             if self._worker is None:
                 # Do not borrow a worker for a single answer. Its libraries are for other engines.
                 self._worker, self._told = Worker() if self._once else borrow(), 0
-                self._worker.call(_open, *self._opening, seconds=limits.seconds)
+                self._worker.call(keep, EngineInWorker, *self._opening, seconds=limits.seconds)
             new, self._told = self._blocked[self._told :], len(self._blocked)
-            asked = self._worker.ask(_solve, new, Limits(nodes=limits.nodes), note=self._note)
+            asked = self._worker.ask(use, "solve", new, Limits(nodes=limits.nodes), note=self._note)
             left = limits.after(time.perf_counter() - start).seconds
             answer: Answer = result_of(asked, left)
         except WorkerDied as death:
@@ -118,22 +118,16 @@ def in_worker(
     return WorkerEngine(spec, make, lowered, seed, phases=phases)
 
 
-# --- in the worker -------------------------------------------------------------------------------
+class EngineInWorker:
+    """An engine or a session that a worker keeps. Each question brings the new blocked grids."""
 
-_present: tuple[str, Engine] | None = None
+    def __init__(self, spec: str, make: Callable[..., Asked], *arguments: Any) -> None:
+        self._spec = spec
+        with crashes_of(spec):
+            self._engine = make(*arguments)
 
-
-def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
-    global _present  # noqa: PLW0603 - each process has one
-    _present = None
-    with crashes_of(spec):
-        _present = spec, make(*arguments)
-
-
-def _solve(blocked: Sequence[Solution], limits: Limits) -> Answer:
-    assert _present is not None
-    spec, engine = _present
-    with crashes_of(spec):
-        for solution in blocked:
-            engine.block(solution)
-        return engine.solve(limits)
+    def solve(self, blocked: Sequence[Solution], limits: Limits) -> Answer:
+        with crashes_of(self._spec):
+            for solution in blocked:
+                self._engine.block(solution)
+            return self._engine.solve(limits)

@@ -112,7 +112,6 @@ def _checked(other: str | None, limits: Limits, folder: Path) -> _Report:
 
 
 def _reported(folder: Path, report: _Report, other: str | None, as_json: bool) -> Exit:
-    """Print a report."""
     from nonet.certificates import CertificateError, Unverified
 
     if isinstance(report, Exception):

@@ -7,11 +7,11 @@ house is a separate use, such as "4 is once in row 1".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 from nonet.model.constraints import AllDifferent, Candidates
@@ -98,13 +98,9 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
     # If several uses are equivalent, a step cites the first one. Boxes come first, because players
     # see them at a glance.
     ordered = sorted(groups.values(), key=lambda house: house.kind not in ("box", "region"))
-    houses = [use for house in ordered for use in _split(grid, house, unit)]
-    return (*houses, *dict.fromkeys(others))
-
-
-def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
     values = grid.values if unit is Unit.DIGIT else (None,)
-    return (Use(house, house.cells, value) for value in values)
+    houses = [Use(house, house.cells, value) for house in ordered for value in values]
+    return (*houses, *dict.fromkeys(others))
 
 
 def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
@@ -129,18 +125,14 @@ def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[l
     top, count, found = grid.marks, len(background), []
     for use in uses:
         check_limits()
-        clauses, top = _clauses(grid, use, top)
+        if use.value is None:
+            clauses, top = clauses_alone(grid, use.part, top)
+        else:
+            clauses = [*chain(*facts_of(grid, use, use.value))]
         count += len(clauses)
         _require_room(grid, count)
         found.append(clauses)
     return background, found
-
-
-def _clauses(grid: Grid, use: Use, top: int) -> tuple[list[list[int]], int]:
-    if use.value is None:
-        return clauses_alone(grid, use.part, top)
-    place, ones = facts_of(grid, use, use.value)
-    return [*place, *ones], top
 
 
 def facts_of(grid: Grid, use: Use, value: int) -> tuple[list[list[int]], list[list[int]]]:

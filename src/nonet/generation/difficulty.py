@@ -153,7 +153,10 @@ class Band:
                 )
             if name in wanted:
                 raise PuzzleError(f"difficulty {text!r} names {name} twice")
-            wanted[name] = parse_range(bounds) if name != "er" else _parse_span(bounds)
+            if name == "er":
+                wanted[name] = _ends(bounds, _SPAN, float, "2.6, 3.0-4.5, 7- or -2.5")
+            else:
+                wanted[name] = parse_range(bounds)
         return cls(**wanted)
 
     @property
@@ -196,10 +199,6 @@ def parse_range(text: str) -> Range:
     ((24, 24), (22, 26), (22, None), (0, 26))
     """
     return _ends(text, _RANGE, int, "24, 22-26, 22- or -26")
-
-
-def _parse_span(text: str) -> Span:
-    return _ends(text, _SPAN, float, "2.6, 3.0-4.5, 7- or -2.5")
 
 
 def _ends(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from nonet.formats import classic
 from nonet.formats.text import quoted
-from nonet.generation.difficulty import Band, Range, as_range
+from nonet.generation.difficulty import Band, Range, as_range, is_within
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Rule
@@ -185,8 +185,7 @@ class Request:
 
     def allows(self, clues: int) -> bool:
         """Tell whether a puzzle may have this number of clues."""
-        low, high = self.clues or (0, None)
-        return low <= clues and (high is None or clues <= high)
+        return self.clues is None or is_within(clues, self.clues)
 
 
 class Unmet(NonetError, RuntimeError):
@@ -241,10 +240,6 @@ def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None =
     return board.with_rules(*(rule for rule in found if rule not in board.rules))
 
 
-def _simple_rules() -> list[str]:
-    return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
-
-
 #: The parameters of rules that `empty_board` can make: none, or the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
@@ -255,7 +250,8 @@ def _rule(name: str) -> type[Rule]:
     for known, rule in Rule.named.items():
         if _plain(known) == _plain(name):
             return rule
-    hint = did_you_mean(name) or f"; did you mean one of {', '.join(_simple_rules())}?"
+    simple = sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
+    hint = did_you_mean(name) or f"; did you mean one of {', '.join(simple)}?"
     raise PuzzleError(f"no rule {quoted(name.strip())}{hint}")
 
 

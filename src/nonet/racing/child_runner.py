@@ -21,7 +21,7 @@ from nonet.solvers import find_backend
 from nonet.system import memory
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits, TimeUp, limited_to
-from nonet.system.worker import Worker, WorkerDied
+from nonet.system.worker import Worker, WorkerDied, keep, use
 
 #: Some contestants rarely check the clock. So the race kills a contestant only after its limit of
 #: wall time, plus `GRACE` seconds, plus `GRACE_PART` times the limit.
@@ -62,7 +62,7 @@ class ChildRunner:
             if self._worker is None:
                 self._start()
             if self._is_prepared:
-                self._call(PREPARATION, _prepare, task)
+                self._call(PREPARATION, use, "prepare", task)
         except _Ended as failure:
             self._give_up_preparing()
             return task.failed(failure.problem, str(failure), 0.0)
@@ -71,7 +71,7 @@ class ChildRunner:
             assert self._worker is not None
             self._worker.peak_below = 0
             below = self._worker.measure()
-            row, resting = self._call(self._patience(), _run, task)
+            row, resting = self._call(self._patience(), use, "measured", task)
             grown = self._worker.measure() - below
         except _Ended as failure:
             self.close()
@@ -107,8 +107,9 @@ class ChildRunner:
         except OSError as error:
             words = f"its process could not be started ({error.strerror})"
             raise _Ended(Problem.CRASHED, words) from None
+        arguments = (self._spec, self._terms, self._is_prepared)
         try:
-            self._call(PREPARATION, _begin, self._spec, self._terms, self._is_prepared)
+            self._call(PREPARATION, keep, MeasuredRunner, *arguments)
         except _Ended:
             self._give_up_preparing()
             raise
@@ -141,27 +142,17 @@ class ChildRunner:
             worker.kill()
 
 
-# --- in the child --------------------------------------------------------------------------------
+class MeasuredRunner(Runner):
+    """The runner in the child. It also measures the memory of the child."""
 
-_runner: Runner | None = None
+    def __init__(self, spec: str, terms: Terms, is_prepared: bool) -> None:
+        super().__init__(find_backend(spec), terms)
+        if is_prepared:
+            self.warm_up()
 
-
-def _begin(spec: str, terms: Terms, is_prepared: bool) -> None:
-    global _runner  # noqa: PLW0603 - one for each process
-    _runner = Runner(find_backend(spec), terms)
-    if is_prepared:
-        _runner.warm_up()
-
-
-def _prepare(task: Task) -> None:
-    assert _runner is not None
-    _runner.prepare(task)
-
-
-def _run(task: Task) -> tuple[Row, int | None]:
-    """Return the row of a run, and how many bytes this process holds after the run."""
-    assert _runner is not None
-    growth = memory.Growth()
-    row = replace(_runner.answer(task), peak_memory=growth.peak())
-    memory.give_back()
-    return row, memory.resident(os.getpid())
+    def measured(self, task: Task) -> tuple[Row, int | None]:
+        """Return the row of a run, and how many bytes this process holds after the run."""
+        growth = memory.Growth()
+        row = replace(self.answer(task), peak_memory=growth.peak())
+        memory.give_back()
+        return row, memory.resident(os.getpid())

@@ -120,7 +120,10 @@ def table(
 
     Sorting leaves the `last` rows at the end. Columns without numbers are left-aligned.
     """
-    lines, ending = ([[_as_entry(cell) for cell in row] for row in part] for part in (rows, last))
+    lines, ending = (
+        [[ScoreboardEntry(cell) if isinstance(cell, str) else cell for cell in row] for row in part]
+        for part in (rows, last)
+    )
     numeric = {at for line in lines for at, cell in enumerate(line) if cell.number is not None}
     kinds = ["" if column in numeric else _WORDS for column, _ in enumerate(headings)]
     heads = "".join(
@@ -133,10 +136,6 @@ def table(
         f"<caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>\n"
         f"<tbody>{body}</tbody>{f'<tfoot>{foot}</tfoot>' if foot else ''}</table></div>\n"
     )
-
-
-def _as_entry(cell: Entry) -> ScoreboardEntry:
-    return ScoreboardEntry(cell) if isinstance(cell, str) else cell
 
 
 def _breakable(heading: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,23 +112,16 @@ def answers_of(lines: Lines, query: Query) -> Answers:
     return found if lines.expected is None else compared(found, lines.expected, query)
 
 
-class _RowAnswers(NamedTuple):
-    counts: NDArray[np.uint64]
-    done: NDArray[np.bool_]
-    solutions: Bytes
-    by: str = ""
-
-
-def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
-    """Answer classic puzzles together, and tell which of them are done."""
+def _of_rows(rows: Bytes, query: Query) -> tuple[NDArray[np.uint64], NDArray[np.bool_], Bytes, str]:
+    """Answer classic puzzles together: the counts, which are done, the solutions, the backend."""
     size, backend, zero = len(rows), find_backend(query.backend), np.uint8(ord("0"))
     if not size or not query.in_arrays:
         none = np.zeros((size, CELLS), np.uint8)
-        return _RowAnswers(np.zeros(size, np.uint64), np.zeros(size, np.bool_), none)
+        return np.zeros(size, np.uint64), np.zeros(size, np.bool_), none, ""
     if query.mode is BulkMode.CANON and backend.forms is not None:
         found = backend.forms(np.ascontiguousarray(rows))
         forms = np.where(found.forms == 0, np.uint8(ord(".")), found.forms + zero)
-        return _RowAnswers(found.automorphisms, np.ones(size, np.bool_), forms)
+        return found.automorphisms, np.ones(size, np.bool_), forms, ""
     assert backend.rows is not None
     kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
     results = backend.rows.run(rows, limit=query.most, kept=kept, seconds=seconds)
@@ -137,7 +129,7 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
     # again, one by one.
     solutions = results.solutions[:, 0]
     solutions += zero  # in place, because another array would cost thousands of page faults
-    return _RowAnswers(results.counts, results.finished, solutions, backend.rows.by)
+    return results.counts, results.finished, solutions, backend.rows.by
 
 
 def _records(others: list[Other], query: Query) -> list[LineResult]:
@@ -153,7 +145,7 @@ def _records(others: list[Other], query: Query) -> list[LineResult]:
     found = iter(_each(puzzles, alone, query) if alone else _verdicts(puzzles, query))
     records = []
     for other, (text, puzzle) in zip(others, read, strict=True):
-        record = next(found) if isinstance(puzzle, Puzzle) else _failed(puzzle)
+        record = next(found) if isinstance(puzzle, Puzzle) else LineResult(error=str(puzzle))
         is_cut = record.error and len(text) > SHOWN + 1
         shown = text[:SHOWN] + "…" if is_cut else text
         records.append(replace(record, line=other.line, puzzle=shown))
@@ -176,10 +168,6 @@ def _parsed(text: str, ignore_drawings: bool) -> tuple[str, Puzzle | PuzzleError
         return text, PuzzleError(error.message, cell=error.cell)
 
 
-def _failed(error: object, backend: str | None = None) -> LineResult:
-    return LineResult(error=str(error), backend=backend)
-
-
 def _verdicts(puzzles: list[Puzzle], query: Query) -> list[LineResult]:
     backend = find_backend(query.backend)
     try:
@@ -189,7 +177,7 @@ def _verdicts(puzzles: list[Puzzle], query: Query) -> list[LineResult]:
     except (Unable, PuzzleError) as error:
         if len(puzzles) > 1:  # answer them one by one, so that only the bad puzzle is an error
             return [each for puzzle in puzzles for each in _verdicts([puzzle], query)]
-        return [_failed(error, backend.spec)]
+        return [LineResult(error=str(error), backend=backend.spec)]
     return [
         _verdict(puzzle, answers, query) for puzzle, answers in zip(puzzles, found, strict=True)
     ]
@@ -212,7 +200,7 @@ def _each(
         try:
             yield answer(puzzle, query)
         except (PuzzleError, Unable) as error:
-            yield _failed(error)
+            yield LineResult(error=str(error))
 
 
 def _form(puzzle: Puzzle, query: Query) -> LineResult:

@@ -65,7 +65,10 @@ def outcome(record: LineResult, expected: bytes, query: Query) -> str | None:
         return "same" if stated == str(record.count) else "differs"
     if solution is None:
         return "differs"
-    is_same = _is_same(stated, solution)
+    # The values of a text may have spaces between them.
+    is_same = (
+        stated.split() in (solution.split(), list(solution)) or _as_written(stated) == solution
+    )
     if is_same and verdict != "multiple":
         return "same"
     has_others = verdict in ("multiple", "satisfied")
@@ -94,11 +97,6 @@ def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
     except PuzzleError:
         return False
     return None not in values and not violations(asked, values)
-
-
-def _is_same(stated: str, solution: str) -> bool:
-    """Tell whether two texts have the same values, with or without spaces between them."""
-    return stated.split() in (solution.split(), list(solution)) or _as_written(stated) == solution
 
 
 def _as_written(stated: str) -> str | None:

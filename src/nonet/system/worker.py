@@ -1,7 +1,8 @@
 """Workers: processes that answer questions one at a time, and can be stopped at any moment.
 
 A question is a function with arguments, which the worker calls. While the function runs, it may
-send replies by `reply`. Modules in the worker keep their state from one question to the next.
+send replies by `reply`. The function `keep` makes an object in the worker, and later questions call
+its methods by `use`.
 
 The parent can stop a worker in two ways. `interrupt` raises `Interrupted` in the function, as
 Ctrl-C would, but C code may ignore the interruption. `kill` ends the process.
@@ -400,6 +401,21 @@ def serve() -> None:
 def reply(value: object) -> None:
     """Send a reply to the current question. The function's result will follow."""
     _server.reply(value)
+
+
+_kept: Any = None
+
+
+def keep(make: Callable[..., Any], *arguments: Any) -> None:
+    """Make an object in the worker, and drop the last one before."""
+    global _kept  # noqa: PLW0603 - one for each process
+    _kept = None
+    _kept = make(*arguments)
+
+
+def use(method: str, *arguments: Any) -> Any:
+    """Call a method of the object that the worker keeps."""
+    return getattr(_kept, method)(*arguments)
 
 
 def uninterrupted() -> AbstractContextManager[None]:
