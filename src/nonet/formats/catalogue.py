@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import UserDict
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from typing import Any
 
 from nonet.formats.contract import Format
 
@@ -42,27 +45,18 @@ _NAMED_ALIKE = ("sdk", "sdm", "sdx", "ss", "jigsaw", "opensudoku")
 EXTENSIONS = {f".{name}": name for name in _NAMED_ALIKE} | {".jsonl": "json"}
 
 
-class _Formats(Mapping[str, Format]):
+@cache
+def _loaded(name: str) -> Format:
+    formats: tuple[Format, ...] = import_module(f"nonet.formats.{_MODULES[name]}").FORMATS
+    return next(format for format in formats if format.name == name)
+
+
+class _Formats(UserDict[str, Any]):
     """The formats in the order of recognition."""
 
-    def __init__(self) -> None:
-        self._loaded: dict[str, Format] = {}
-
     def __getitem__(self, name: str) -> Format:
-        if name not in self._loaded:
-            module = import_module(f"nonet.formats.{_MODULES[name]}")
-            self._loaded |= {format.name: format for format in module.FORMATS}
-        return self._loaded[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in _MODULES
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_MODULES)
-
-    def __len__(self) -> int:
-        return len(_MODULES)
+        return _loaded(name)
 
 
 #: All formats by name.
-FORMATS: Mapping[str, Format] = _Formats()
+FORMATS: Mapping[str, Format] = _Formats(_MODULES)

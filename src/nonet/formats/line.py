@@ -11,8 +11,9 @@ meta. ``#`` and a space begin a comment. An ``sdm`` file has one 9×9 puzzle on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from math import isqrt
 
@@ -44,7 +45,12 @@ def _recognises(source: Source) -> bool:
 def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
     """Yield the puzzle on each line as a square."""
     is_alone = len(list(islice(source.content(), 2))) == 1
-    read = square if is_alone else one_of_many
+    return _by_line(square if is_alone else one_of_many, source)
+
+
+def _by_line(
+    read: Callable[[str, str | None], squares.Square], source: Source
+) -> Iterator[squares.FoundSquare]:
     for number, text in source.content():
         yield number, attempt(read, text, source.reading.alphabet)
 
@@ -105,16 +111,11 @@ def written_label(puzzle: Puzzle) -> str:
     return f" {label}"
 
 
-def _write(puzzle: Puzzle) -> str:
-    squares.require_classic(puzzle)
-    return written_cells(puzzle) + written_label(puzzle)
-
-
 LINE = Format(
     "line",
     "one puzzle a line, one character a cell",
     squares.reader_of(read_squares),
-    _write,
+    lambda puzzle: written_cells(squares.require_classic(puzzle)) + written_label(puzzle),
     _recognises,
 )
 
@@ -125,16 +126,9 @@ def _recognises_tokens(source: Source) -> bool:
         long = sum(len(row[0]) >= squares.LONG for row in words)
         return 2 * long < len(words) and squares.most_common(map(len, words)) >= squares.LONG
     [row] = words
-    may_be_cells = len(row[0]) in (4, 9)
-    return (
-        len(row) > 1
-        and len(row[0]) < squares.LONG
-        and (not may_be_cells or all(map(_is_token, row)))
-    )
-
-
-def _is_token(word: str) -> bool:
-    return word.isdecimal() or word in EMPTIES
+    may_be_label = len(row[0]) in (4, 9)
+    are_tokens = all(word.isdecimal() or word in EMPTIES for word in row)
+    return len(row) > 1 and len(row[0]) < squares.LONG and (are_tokens or not may_be_label)
 
 
 def read_token_squares(source: Source) -> Iterator[squares.FoundSquare]:
@@ -170,16 +164,11 @@ def written_tokens(puzzle: Puzzle) -> list[str]:
     return cells
 
 
-def _write_tokens(puzzle: Puzzle) -> str:
-    squares.require_classic(puzzle)
-    return " ".join(written_tokens(puzzle))
-
-
 TOKENS = Format(
     "tokens",
     "decimal numbers with space between, for any size",
     squares.reader_of(read_token_squares),
-    _write_tokens,
+    lambda puzzle: " ".join(written_tokens(squares.require_classic(puzzle))),
     _recognises_tokens,
 )
 
@@ -247,8 +236,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
 
 
 def _write_sdk(puzzle: Puzzle) -> str:
-    squares.require_classic(puzzle, _SIDE, keeps=TAGS.values())
-    cells = written_cells(puzzle)
+    cells = written_cells(squares.require_classic(puzzle, _SIDE, keeps=TAGS.values()))
     rows = [cells[start : start + _SIDE] for start in range(0, _CELLS, _SIDE)]
     return "\n".join([*_written_tags(puzzle), "[Puzzle]", *rows])
 
@@ -262,19 +250,9 @@ def _written_tags(puzzle: Puzzle) -> Iterator[str]:
             yield f"#{letters[key]} {value}".rstrip()
 
 
-def _sdm_squares(source: Source) -> Iterator[squares.FoundSquare]:
-    for number, text in source.content():
-        yield number, attempt(_sdm_square, text, source.reading.alphabet)
-
-
 def _sdm_square(text: str, alphabet: str | None) -> squares.Square:
     require_count("the line", len(text.split(None, 1)[0]), "character", _CELLS)
     return square(text, alphabet)
-
-
-def _write_sdm(puzzle: Puzzle) -> str:
-    squares.require_classic(puzzle, _SIDE)
-    return written_cells(puzzle, empties="0")
 
 
 SDK = Format(
@@ -289,8 +267,8 @@ SDK = Format(
 SDM = Format(
     "sdm",
     "81 characters a line, 0 is empty",
-    squares.reader_of(_sdm_squares),
-    _write_sdm,
+    squares.reader_of(partial(_by_line, _sdm_square)),
+    lambda puzzle: written_cells(squares.require_classic(puzzle, _SIDE), empties="0"),
 )
 
 FORMATS = (LINE, SDK, SDM, TOKENS)

@@ -52,20 +52,19 @@ def _read_sdx(source: Source) -> Iterator[Found]:
 
 
 def _sdx(block: Block) -> Puzzle:
-    side = len(block)
+    side, candidates = len(block), []
     if side > 9:
         raise PuzzleError(f"the puzzle has {side} rows, but sdx allows at most 9")
-    return with_candidates(side, [values for row in block for values in _sdx_row(row, side)])
-
-
-def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
-    cells = row.text.split()
-    require_count("a row", len(cells), "cell", side, row.number)
-    for cell in cells:
-        if not re.fullmatch(f"u?[1-{side}]+", cell):
-            problem = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
-            raise PuzzleError(problem, line=row.number)
-        yield sorted(range(1, side + 1) if cell.startswith("u") else set(map(int, cell)))
+    for number, text in block:
+        cells = text.split()
+        require_count("a row", len(cells), "cell", side, number)
+        for cell in cells:
+            if not re.fullmatch(f"u?[1-{side}]+", cell):
+                problem = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
+                raise PuzzleError(problem, line=number)
+            values = range(1, side + 1) if cell.startswith("u") else set(map(int, cell))
+            candidates.append(sorted(values))
+    return with_candidates(side, candidates)
 
 
 #: The fields of a line of HoDoKu's library, and their default values. A colon precedes each field.
@@ -202,19 +201,14 @@ def _sumocue(text: str) -> Puzzle:
     cages = _cages(points, "its cage has no first cell")
     totals = [(cells, int(entries[head][1])) for head, cells in cages.items()]
     givens = {cells[0]: total for cells, total in totals if len(cells) == 1 and 0 < total <= 9}
-    board = replace(_EMPTY, regions=_sumocue_regions([region for _, _, region in entries]))
+    signs = [region for _, _, region in entries]
+    if any(signs) and "" in signs:
+        name = _GRID.name(signs.index(""))
+        raise PuzzleError("the cell has no region, but other cells have one", cell=name)
+    board = replace(_EMPTY, regions=squares.laid_out(signs, 9) if any(signs) else None)
     kept = _caged(each for each in totals if each[0][0] not in givens)
     rules = [*[Diagonals()] * body.startswith("D"), *kept]
     return squares.puzzle_of(board).with_givens(givens).with_rules(*rules)
-
-
-def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
-    if not any(signs):
-        return None
-    if "" in signs:
-        name = _GRID.name(signs.index(""))
-        raise PuzzleError("the cell has no region, but other cells have one", cell=name)
-    return squares.laid_out(signs, 9)
 
 
 # OpenSudoku: XML files with one or more games.
@@ -444,10 +438,7 @@ FORMATS = (
         for name, summary, read, beginning in _LINES
     ),
     Format(
-        "opensudoku",
-        "collections of OpenSudoku",
-        _read_opensudoku,
-        recognises=_begins(_IS_XML),
+        "opensudoku", "collections of OpenSudoku", _read_opensudoku, recognises=_begins(_IS_XML)
     ),
     Format(
         "janko",
@@ -456,12 +447,6 @@ FORMATS = (
         recognises=_begins(r"(?i:begin)$"),
         is_for_lines=False,
     ),
-    Format(
-        "sdx",
-        "rows of candidates",
-        _read_sdx,
-        recognises=_is_sdx,
-        is_for_lines=False,
-    ),
+    Format("sdx", "rows of candidates", _read_sdx, recognises=_is_sdx, is_for_lines=False),
     Format("ss", "Simple Sudoku: a drawn 9×9 grid", grid.GRID.read),
 )

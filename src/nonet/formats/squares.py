@@ -20,6 +20,7 @@ from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.puzzle import refilled
 from nonet.rules import Boxes, Columns, Regions, Rows
+from nonet.rules.connection import touching
 from nonet.system.errors import PuzzleError
 
 S = TypeVar("S")
@@ -152,8 +153,8 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
     return grid.rows
 
 
-def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> None:
-    """Raise `Inexpressible` if a puzzle has more than givens and the default rules.
+def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> Puzzle:
+    """Return a puzzle. Raise `Inexpressible` if it has more than givens and the default rules.
 
     If `side` is given, the puzzle must have this side.
     """
@@ -163,6 +164,7 @@ def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[s
     boxes = boxes_of(puzzle)
     if boxes != default_boxes(found):
         raise Inexpressible(described(boxes))
+    return puzzle
 
 
 def boxes_of(puzzle: Puzzle) -> Shape | None:
@@ -188,7 +190,7 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
         region = [start]
         seen.add(start)
         for cell in region:  # the list grows during the loop
-            for other in neighbours(grid, cell):
+            for other in touching(grid, cell):
                 if other not in seen and is_open(min(cell, other), max(cell, other)):
                     region.append(other)
                     seen.add(other)
@@ -237,14 +239,6 @@ def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
     for sign, cells in regions.items():
         require_count(f"the region {quoted(sign)}", len(cells), "cell", side)
     return tuple(regions.values())
-
-
-def neighbours(grid: Grid, cell: int) -> Iterator[int]:
-    """Yield the cells that share an edge with this cell."""
-    row, column = grid.place(cell)
-    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        if grid.has(row + down, column + right):
-            yield grid.at(row + down, column + right)
 
 
 def described(boxes: Shape | None) -> str:

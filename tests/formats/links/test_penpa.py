@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from nonet import rules as r
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import recognise
-from nonet.formats.links.penpa.paper import COLLECTIONS
+from nonet.formats.links.penpa.signs import COLLECTIONS
 from nonet.formats.links.penpa.text import lengthened, packed, shortened, unpacked
 from nonet.formats.writer import left_out
 from nonet.model.grid import Grid

@@ -14,12 +14,13 @@ from typing import Any, Self, TypeAlias, TypeVar
 
 from nonet import rules
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node
-from nonet.formats.links.contract import Codec, Form, Part
+from nonet.formats.json_text import Node, kept
+from nonet.formats.links.contract import Codec, Form, Part, cells_part
 from nonet.formats.squares import Shape, boxes_among, grouped, line_from
 from nonet.formats.text import counted, quoted
 from nonet.model.figures import outside
 from nonet.model.grid import Cells, Grid
+from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Diagonals, Regions, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -197,16 +198,19 @@ def lines_of(make: Any, *shared: Part, key: str = "lines", least: int = 0) -> Co
     return read, write
 
 
-def line_seen(clue: Node, board: Board) -> Cells:
-    """Return the row or column next to a place, seen from there."""
+def clue_parts(key: str, field: str) -> tuple[Part, Part]:
+    """Return the parts of a clue outside the board: its row or column, and its number."""
+    return Part(key, _line_seen, _place_of_clue), number_part(field, is_needed=True)
+
+
+def _line_seen(clue: Node, board: Board) -> Cells:
     line = line_from(board.grid, *board.place(clue))
     if not line:
         clue.fail(f"{clue.value} is not next to a row or column")
     return line
 
 
-def place_of_clue(rule: Any, board: Board) -> str | int:
-    """Return the place next to the first cell of a row or column."""
+def _place_of_clue(rule: Any, board: Board) -> str | int:
     row, _ = board.grid.place(rule.cells[0])
     x, y = outside(board.grid, rule.cells) if len(rule.cells) > 1 else (-0.5, row + 0.5)
     if line_from(board.grid, floor(y), floor(x)) != rule.cells:
@@ -226,9 +230,16 @@ def write_arrow(rule: rules.Arrow, board: Board) -> Entry:
     return {"cells": board.names(rule.bulb), "lines": lines}
 
 
-def cage_of(cells: Cells, total: int | None) -> Rule:
-    """Return a cage. In the editors, 0 means that the cage has no sum."""
-    return rules.Cage(cells, total or None)
+#: A cage. In the editors, 0 means that the cage has no sum.
+CAGES: Codec = entry_of(
+    lambda cells, total: rules.Cage(cells, total or None), cells_part(), number_part("total")
+)
+
+
+def left_of(puzzle: Puzzle, key: str) -> dict[str, Node]:
+    """Return the members of a document without a rule that a reader kept in the meta."""
+    entries = attempt(Node(kept(puzzle, key)).entries)
+    return {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
 
 
 #: Makes the rule of a key. On a board without boxes, a rule about boxes is None.

@@ -9,7 +9,8 @@ from link_documents import HOUSES, SIX, on_six, rules_of, text
 from nonet import rules as r
 from nonet.formats import classic, parse, read_file, read_values, write
 from nonet.formats.links import lz
-from nonet.formats.links.fpuzzles.keys import FLAGS, KEYS, NEGATIVES
+from nonet.formats.links.entries import FLAGS
+from nonet.formats.links.fpuzzles.keys import KEYS, NEGATIVES
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
 

@@ -24,8 +24,7 @@ from nonet.formats.links.sudokupad.drawings import (
     Patch,
     drawings_of,
 )
-from nonet.formats.links.sudokupad.page import Page
-from nonet.formats.links.sudokupad.signs import SIGNS, drawn, parts_of, seen
+from nonet.formats.links.sudokupad.signs import SIGNS, Page, drawn, parts_of, seen
 from nonet.formats.links.sudokupad.writer import document_of
 from nonet.model.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
 from nonet.model.grid import Grid

@@ -20,9 +20,7 @@ _FIRST_KEY = re.compile(r'\{\s*"([^"]+)"\s*:')
 
 def payload_puzzle(payload: str) -> Puzzle:
     """Return the puzzle of a compressed document."""
-    from nonet.formats.links.fpuzzles.conversion import puzzle_of
-
-    return puzzle_of(document(lz.decompress(payload)))
+    return _of_json(document(lz.decompress(payload)), ignore_drawings=False)
 
 
 def _payload(text: str) -> str | None:
@@ -39,10 +37,6 @@ def _payload(text: str) -> str | None:
     from nonet.formats.links.fpuzzles.conversion import KNOWN
 
     return payload if first[1] in KNOWN else None
-
-
-def _recognises(text: str) -> bool:
-    return _payload(text) is not None or _address_of(text) is not None
 
 
 def _address_of(text: str) -> str | None:
@@ -79,7 +73,7 @@ def _write(puzzle: Puzzle) -> str:
 FPUZZLES = Link(
     "fpuzzles",
     "links of f-puzzles.com, with the keys of its extensions",
-    _recognises,
+    lambda text: _payload(text) is not None or _address_of(text) is not None,
     _of_line,
     _write,
     _of_json,

@@ -2,27 +2,30 @@
 
 f-puzzles and SudokuPad cannot draw the rules of some keys. So scripts add a drawing that shows the
 rule, such as a line. If the document has the rule, the reader ignores the drawing. Otherwise, the
-reader reads the rule from the drawing.
+reader reads the rule from the drawing. The reader ignores what players entered: values that are
+not marked as given, and pencil marks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from nonet import rules
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node, Object, compact, kept, unknown
+from nonet.formats.json_text import Node, Object, compact, unknown
+from nonet.formats.links import entries as shared
 from nonet.formats.links.contract import halves, titled
-from nonet.formats.links.entries import FLAGS, MOST_RULES, Board, expressed, value_of
-from nonet.formats.links.fpuzzles import board as boards
+from nonet.formats.links.entries import FLAGS, MOST_RULES, MOST_SIDE, Board, sized, value_of
 from nonet.formats.links.fpuzzles.keys import KEYS, Key, read_flags, write_flag
+from nonet.formats.squares import default_boxes, grouped
 from nonet.formats.text import quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
-from nonet.rules import Diagonals, ExtraRegion, Rule, Whisper, Windoku
+from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
 #: The keys whose entries are drawings.
@@ -147,6 +150,143 @@ def _from(name: str) -> dict[str, Any]:
     return {"fontC": "#000000", "fromConstraint": name}
 
 
+_PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
+_PLAYED = ("centerPencilMarks", "cornerPencilMarks")
+_CELL_COLOURS = ("c", "cArray", "highlight", "highlightArray")
+_OF_CELLS = (*_PRINTED, *_PLAYED, *_CELL_COLOURS)
+_PARITIES = {"Odd": rules.Odd, "Even": rules.Even}
+
+
+def _read_board(
+    side: Node, rows: Node
+) -> tuple[Board, tuple[int | None, ...], tuple[int, ...], list[Rule], dict[str, Any]]:
+    """Return the board, the givens, the marks, the rules, and the colours of cells.
+
+    The rules are rows, columns, regions, and the odd and even cells.
+    """
+    size = side.integer()
+    if not 1 <= size <= MOST_SIDE:
+        raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
+    grid = Grid(size, size)
+    cells = [cell for row in sized(rows, size) for cell in sized(row, size)]
+    named = [Node(node.value, grid.name(cell)) for cell, node in enumerate(cells)]
+    entries = [_entries(node, _OF_CELLS) for node in named]
+    board = Board.of(grid, [_region(entry, grid, cell) for cell, entry in enumerate(entries)])
+    are_rows = board.boxes and board.boxes[0] == 1 and not default_boxes(size)
+    regions = [board.regions] if board.regions and not are_rows else []
+    printed = [Rows(), Columns(), *regions, *_parities(entries)]
+    colours = [
+        {key: entry[key].value for key in _CELL_COLOURS if key in entry} for entry in entries
+    ]
+    coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
+    givens = tuple(_given(entry, grid) for entry in entries)
+    marks = tuple(_marks(entry, grid) for entry in entries)
+    return board, givens, marks, printed, coloured
+
+
+def _entries(node: Node, known: Collection[str]) -> dict[str, Node]:
+    entries = node.entries()
+    for key in entries:
+        if key not in known:
+            node.fail(f"unknown key {unknown(key, known)}")
+    return entries
+
+
+def _given(entry: Mapping[str, Node], grid: Grid) -> int | None:
+    given = entry.get("given", Node(False))
+    return value_of(entry.get("value"), grid) if given.value and given.boolean() else None
+
+
+def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
+    node = entry.get("givenPencilMarks", Node(None))
+    if node.value is None or node.value == []:
+        return grid.full
+    return node.located(grid.mask, [item.integer() for item in node.items()])
+
+
+def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
+    """Yield the rules of odd and even cells. Old editors stored the parity in each cell."""
+    parities: list[str] = []
+    for entry in entries:
+        node = entry.get("parity", Node(""))
+        parities.append("" if node.value in (None, "") else node.text())
+        if parities[-1] and parities[-1] not in _PARITIES:
+            node.fail(f"the parity must be {' or '.join(_PARITIES)}")
+    return (_PARITIES[parity](cells) for parity, cells in grouped(parities).items() if parity)
+
+
+def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
+    node = entry.get("region", Node(_usual_region(grid, cell)))
+    region = None if node.value is None else node.integer()
+    return None if region == -1 else region
+
+
+def _usual_region(grid: Grid, cell: int) -> int:
+    """Return the usual region of a cell: its box, or its row if the board has no boxes."""
+    height, width = default_boxes(grid.rows) or (1, grid.rows)
+    row, column = grid.place(cell)
+    return row // height * (grid.rows // width) + column // width
+
+
+def _write_board(
+    puzzle: Puzzle, colours: object
+) -> tuple[Board, list[list[dict[str, object]]], list[Rule]]:
+    """Return the board, its cells row by row, and the rules that are not stored in cells."""
+    grid, size = puzzle.grid, puzzle.grid.rows
+    if grid.rows != grid.columns or size > MOST_SIDE:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    if grid.values != range(1, size + 1):
+        raise Inexpressible(f"values from {grid.span}")
+    for needed in (Rows(), Columns()):
+        if needed not in puzzle.rules:
+            raise Inexpressible(f"a puzzle without the rule {needed.name}")
+    frame, marks, others = _sorted_out(puzzle)
+    if frame:
+        numbers = shared.region_numbers(grid, frame) if size > 1 else [0]
+    else:
+        is_prime = default_boxes(size) is None
+        numbers = [_usual_region(grid, cell) if is_prime else None for cell in grid.cells]
+    cells = []
+    for cell in grid.cells:
+        colour = colours.get(str(cell)) if isinstance(colours, dict) else None
+        kept = colour if isinstance(colour, dict) else {}
+        cells.append(_written_cell(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell]))
+        cells[-1] |= {key: kept[key] for key in _CELL_COLOURS if key in kept}
+    rows = [cells[start : start + size] for start in range(0, len(cells), size)]
+    return Board.of(grid, numbers), rows, others
+
+
+def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
+    """Return the rule of the regions, the candidates of each cell, and all other rules."""
+    frame: Boxes | Regions | None = None
+    marks = list(puzzle.marks)
+    others: list[Rule] = []
+    for rule in puzzle.rules:
+        if isinstance(rule, rules.Among):
+            for cell in rule.cells:
+                marks[cell] &= puzzle.grid.overlap(rule.values)
+        elif isinstance(rule, Boxes | Regions) and frame in (None, rule):
+            frame = rule
+        elif rule not in (Rows(), Columns()):
+            others.append(rule)
+    return frame, marks, others
+
+
+def _written_cell(
+    grid: Grid, cell: int, given: int | None, marks: int, region: int | None
+) -> dict[str, object]:
+    written: dict[str, object] = {}
+    if given is not None:
+        written |= {"value": given, "given": True}
+    if region != _usual_region(grid, cell):
+        written["region"] = region
+    if not marks:
+        raise Inexpressible(f"{grid.name(cell)} without candidates")
+    if marks != grid.full:
+        written["givenPencilMarks"] = list(grid.values_of(marks))
+    return written
+
+
 #: Maps the keys of a document's texts to the keys of `Puzzle.meta`.
 _TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 _META = (*_TEXTS, "solution")
@@ -185,7 +325,7 @@ def _written_meta(puzzle: Puzzle) -> dict[str, object]:
 def _words(puzzle: Puzzle) -> Iterator[str]:
     """Yield a sentence for each whisper line with an unusual gap, which no drawing shows."""
     for rule in puzzle.rules:
-        if isinstance(rule, Whisper):
+        if isinstance(rule, rules.Whisper):
             below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
             if below not in (0, 1):
                 yield rule.describe(puzzle.grid)
@@ -202,51 +342,47 @@ KNOWN = frozenset(_OTHERS) | {key.name for key in KEYS}
 
 def puzzle_of(document: Node) -> Puzzle:
     """Return the puzzle of a document."""
-    entries = document.entries()
-    for key in entries:
-        if key not in KNOWN:
-            document.fail(f"unknown key {unknown(key, KNOWN)}")
+    entries = _entries(document, KNOWN)
     for key in ("size", "grid"):
         if key not in entries:
             document.fail(f"the key {key!r} is missing")
-    board, givens, marks, printed, colours = boards.read(entries["size"], entries["grid"])
+    board, givens, marks, printed, colours = _read_board(entries["size"], entries["grid"])
     left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
     left |= {"grid": colours} if colours else {}
-    rules = [*printed, *read_flags(entries, board), *_read_rules(entries, board, left)]
+    printed += [*read_flags(entries, board), *_read_rules(entries, board, left)]
     meta = list(_read_meta(entries, board.grid))
     if left:
         meta.append(("fpuzzles", compact(left)))
-    return without_own_sentences(Puzzle(board.grid, givens, marks, tuple(rules), tuple(meta)))
+    return without_own_sentences(Puzzle(board.grid, givens, marks, tuple(printed), tuple(meta)))
 
 
 def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
     """Return the rules of all keys. Put the entries without a rule into `left`."""
     drawings, copied = sort_out(entries)
-    rules: list[Rule] = []
+    read: list[Rule] = []
     for key in KEYS:
         if key.name in drawings:
             listed = drawings.pop(key.name)
         else:
             listed = numbered(entries.get(key.name)) + copied.get(key.name, [])
         found = [list(key.read(entry, board)) for entry in listed]
-        rules += key.together(list(chain.from_iterable(found)))
-        if len(rules) > MOST_RULES:
+        read += key.together(list(chain.from_iterable(found)))
+        if len(read) > MOST_RULES:
             raise TooLarge(f"the document has more than {MOST_RULES} rules")
         unread = [entry.value for entry, rule in zip(listed, found, strict=True) if not rule]
         left |= {key.name: unread} if unread else {}
     left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}
-    return rules
+    return read
 
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:
     """Return the document of a puzzle, or raise `Inexpressible` for a rule without a key."""
-    entries = attempt(Node(kept(puzzle, "fpuzzles")).entries)
-    left = {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
-    board, grid, rules = boards.write(puzzle, left.get("grid", Node(None)).value)
+    left = shared.left_of(puzzle, "fpuzzles")
+    board, grid, others = _write_board(puzzle, left.get("grid", Node(None)).value)
     found: dict[str, Any] = {"size": puzzle.grid.rows, **_written_meta(puzzle), "grid": grid}
-    if len(rules) > MOST_RULES:
-        raise Inexpressible(f"{len(rules)} rules")
-    for rule in rules:
+    if len(others) > MOST_RULES:
+        raise Inexpressible(f"{len(others)} rules")
+    for rule in others:
         for part in _parts(rule, puzzle):
             _add(found, *_written(part, puzzle.rules, board))
     for key in KEYS:
@@ -266,13 +402,13 @@ def _add(document: dict[str, Any], key: str, value: object) -> None:
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
     if isinstance(rule, Diagonals):
         return halves(rule)[::-1]
-    if isinstance(rule, Windoku):
-        return [ExtraRegion(window) for window in rule.groups(puzzle.grid)]
+    if isinstance(rule, rules.Windoku):
+        return [rules.ExtraRegion(window) for window in rule.groups(puzzle.grid)]
     return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
 
 
-def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    flag = write_flag(rule, rules, board)
+def _written(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, object]:
+    flag = write_flag(rule, beside, board)
     if flag:
         return flag
 
@@ -281,9 +417,9 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
 
     def is_same(again: list[Rule]) -> bool:
         found = again[:1]
-        return rule in found or rule.beside(rules) in [each.beside(rules) for each in found]
+        return rule in found or rule.beside(beside) in [each.beside(beside) for each in found]
 
-    key, entry = expressed(rule, KEYS, board, read, is_same)
+    key, entry = shared.expressed(rule, KEYS, board, read, is_same)
     return key.name, [entry]
 
 

@@ -14,21 +14,9 @@ from typing import Any
 
 from nonet import rules
 from nonet.formats.json_text import Node
+from nonet.formats.links import entries as shared
 from nonet.formats.links.contract import Codec, Form, Part, cells_part
-from nonet.formats.links.entries import (
-    FLAGS,
-    Board,
-    Entry,
-    cage_of,
-    entry_of,
-    flag,
-    line_seen,
-    lines_of,
-    number,
-    number_part,
-    place_of_clue,
-    write_arrow,
-)
+from nonet.formats.links.entries import Board, Entry, entry_of, number, number_part
 from nonet.formats.text import counted
 from nonet.model.grid import Cells
 from nonet.rules import Diagonals, Rule
@@ -59,7 +47,7 @@ class Key(Form):
 
 
 def _lines(make: Any, *parts: Part) -> Codec:
-    read, write = lines_of(make, *parts)
+    read, write = shared.lines_of(make, *parts)
     keys = [part.key for part in parts]
     return lambda entry, board: read(entry.members(["lines"], keys), board), write
 
@@ -204,10 +192,7 @@ def _dots(name: str, kind: Any, field: str, usual: int) -> Key:
 
 
 def _clues(name: str, kind: Any, field: str) -> Key:
-    """Return a key whose entries are clues outside the board, next to a row or column."""
-    return _of(
-        name, kind, Part("cell", line_seen, place_of_clue), number_part(field, is_needed=True)
-    )
+    return _of(name, kind, *shared.clue_parts("cell", field))
 
 
 #: All keys of entries, in the order of reading and writing.
@@ -232,8 +217,8 @@ KEYS: tuple[Key, ...] = (
     _line("nabner", rules.Nabner),
     _line("zipperline", rules.Zipper),
     _line("doublearrow", rules.DoubleArrow),
-    Key("arrow", (rules.Arrow,), _read_arrows, write_arrow),
-    Key("killercage", (rules.Cage,), *entry_of(cage_of, cells_part(), number_part("total"))),
+    Key("arrow", (rules.Arrow,), _read_arrows, shared.write_arrow),
+    Key("killercage", (rules.Cage,), *shared.CAGES),
     Key("cage", (rules.Cage,), _read_rooted_cages, _write_rooted_cage),
     Key("littlekillersum", (rules.LittleKiller,), _read_little_killers, _write_little_killer),
     _clues("sandwichsum", rules.Sandwich, "total"),
@@ -251,22 +236,19 @@ KEYS: tuple[Key, ...] = (
 
 
 #: The rule for each word that the list ``negative`` may contain.
-NEGATIVES: dict[str, Rule] = {
-    "ratio": rules.NegativeBlackDots(),
-    "xv": rules.NegativeXV(),
-}
+NEGATIVES: dict[str, Rule] = {"ratio": rules.NegativeBlackDots(), "xv": rules.NegativeXV()}
 #: A word in the list ``negative`` that means no rule.
 _FOG = "foglight"
 
 
 def read_flags(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
     """Yield the rules that are turned on. Both diagonals together are one rule."""
-    known = {key: entries[key] for key in FLAGS if key in entries}
+    known = {key: entries[key] for key in shared.FLAGS if key in entries}
     active = {key: node for key, node in known.items() if node.value is not None and node.boolean()}
     if {"diagonal+", "diagonal-"} <= active.keys():
         yield Diagonals()
         active = {key: node for key, node in active.items() if not key.startswith("diagonal")}
-    yield from (flag(key, node, board) for key, node in active.items())
+    yield from (shared.flag(key, node, board) for key, node in active.items())
     for word in entries["negative"].items() if "negative" in entries else []:
         if word.text() in NEGATIVES:
             yield NEGATIVES[word.text()]
@@ -276,7 +258,7 @@ def read_flags(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
 
 def write_flag(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, object] | None:
     """Return the key and value that turn on a rule, or None if there is no key for the rule."""
-    for key, make in FLAGS.items():
+    for key, make in shared.FLAGS.items():
         made = make(board)
         if made and _means(made, rule, beside, board):
             return key, True

@@ -111,16 +111,10 @@ _SIZE = re.compile(r"(?:([1-9]\d{0,4})x)?([1-9]\d{0,4})")
 _RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
 _REGIONS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-#: The classes of items that this module reads. Two of them are also rules.
+#: The classes of items that this module reads. Some of them are also rules.
 CLASSES = (
-    "Shape",
-    "NoBoxes",
-    "RegionSize",
-    "Jigsaw",
-    "Var",
-    "Doppelganger",
-    "FullRankTies",
-    "ChaosConstruction",
+    *("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var"),
+    *("Doppelganger", "FullRankTies", "ChaosConstruction"),
 )
 
 
@@ -200,13 +194,8 @@ class Board:
     @cached_property
     def layers(self) -> dict[str, str]:
         """The layer of each prefix, and the empty name for the board itself."""
-        return dict(
-            zip(
-                ("", *(each.prefix for each in self.beside)),
-                ("", *self.grid.cells_of_layers),
-                strict=True,
-            )
-        )
+        prefixes = [each.prefix for each in self.beside]
+        return {"": "", **dict(zip(prefixes, self.grid.cells_of_layers, strict=True))}
 
     @property
     def side(self) -> int:
@@ -316,11 +305,10 @@ class Board:
 
     def area(self, cell: int) -> tuple[range, int]:
         """Return the board or the layer that has a cell, and how many cells stand in a row."""
-        cells = zip(self.grid.cells_of_layers.values(), self.beside, strict=True)
-        layers = ((each, columns) for each, (_, columns) in cells)
-        return next(
-            each for each in ((self.grid.board, self.grid.columns), *layers) if cell in each[0]
-        )
+        layers = zip(self.grid.cells_of_layers.values(), self.beside, strict=True)
+        areas = [(self.grid.board, self.grid.columns)]
+        areas += [(cells, columns) for cells, (_, columns) in layers]
+        return next(area for area in areas if cell in area[0])
 
     def place(self, cell: int) -> tuple[int, int, int]:
         """Return the first cell of the cell's layer or of the board, its row and its column."""
@@ -380,16 +368,13 @@ def board_for(puzzle: Puzzle) -> Board:
         raise Inexpressible(f"values from {grid.span} (the lowest value must be 0 or 1)")
     if len(grid.cells) > MOST_CELLS:
         raise Inexpressible(f"{len(grid.cells)} cells (the limit is {MOST_CELLS})")
-    beside = tuple(Beside(_prefix(layer), grid.columns) for layer in grid.layers)
+    for layer in grid.layers:
+        if not layer.name.isalpha():
+            raise Inexpressible(f"the layer {layer.name} (the site knows only letters)")
+    beside = tuple(Beside(f"V{layer.name.upper()}", grid.columns) for layer in grid.layers)
     board = _houses(puzzle)
     ties = any(isinstance(rule, FullRank) and rule.ties for rule in puzzle.rules)
     return replace(board, beside=beside, ties=ties and not board.raw)
-
-
-def _prefix(layer: Layer) -> str:
-    if not layer.name.isalpha():
-        raise Inexpressible(f"the layer {layer.name} (the site knows only letters)")
-    return f"V{layer.name.upper()}"
 
 
 def _houses(puzzle: Puzzle) -> Board:

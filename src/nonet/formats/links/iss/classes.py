@@ -154,16 +154,11 @@ def _write_same_values(rule: rules.SameValues, board: Board) -> Iterator[Args]:
     yield (str(len(rule.groups)), *board.names(cell for group in rule.groups for cell in group))
 
 
-def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
-    first, *others = map(board.names, rule.groups)
-    return (*first, *(arg for group in others for arg in ("-", *group)))
-
-
 #: The groups of cells of a rule. An item writes dashes between the groups.
 GROUPS = Part(
     "groups",
     lambda args, board: list(map(board.cells, codecs.split_at_dashes(args))),
-    _write_groups,
+    lambda rule, board: [arg for group in rule.groups for arg in ("-", *board.names(group))][1:],
 )
 
 
@@ -321,26 +316,19 @@ def _read_region_arrow(args: Args, board: Board) -> Iterator[Rule]:
     """Read an arrow. Without cells, its lines go in all four directions to the edge."""
     control, own, lines = _region_clue(args, board)
     row, column = board.grid.place(control)
-    here, across, down = board.grid.at, range(board.grid.columns), range(board.grid.rows)
-    lines = lines or [
-        *(
-            tuple(here(row, each) for each in side)
-            for side in (across[column::-1], across[column:])
-        ),
-        *(tuple(here(each, column) for each in side) for side in (down[row::-1], down[row:])),
-    ]
-    yield rules.RegionArrow(control, lines, own=own)
+    across = board.grid.board[row * board.grid.columns :][: board.grid.columns]
+    down = board.grid.board[column :: board.grid.columns]
+    around = (across[column::-1], across[column:], down[row::-1], down[row:])
+    yield rules.RegionArrow(control, lines or list(map(tuple, around)), own=own)
 
 
 def _read_region_count(args: Args, board: Board) -> Iterator[Rule]:
     """Read a count. Without cells, it counts those around the control cell."""
     control, own, lines = _region_clue(args, board)
     row, column = board.grid.place(control)
-    around = ((row + down, column + right) for down, right in product((0, -1, 1), repeat=2))
-    cells = sum(lines, ()) or tuple(
-        board.grid.at(*each) for each in around if board.grid.has(*each)
-    )
-    yield rules.RegionCount(control, cells, own=own)
+    around = [(row + down, column + right) for down, right in product((0, -1, 1), repeat=2)]
+    beside = tuple(board.grid.at(*each) for each in around if board.grid.has(*each))
+    yield rules.RegionCount(control, sum(lines, ()) or beside, own=own)
 
 
 _read_ranks, _write_rank = codecs.whole_line(rules.FullRank, "rank")
@@ -454,8 +442,8 @@ def _line(name: str, kind: Any, *parts: Part, usual: str | None = None, **others
 
 
 def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudoku) -> Class:
-    kinds = tuple(type(rule) for rule in rules)
-    return Class(name, kinds, *codecs.flag(*rules), local=False, unfit=unfit)
+    codec: Codec = lambda args, board: rules, lambda rule, board: [()]
+    return Class(name, tuple(map(type, rules)), *codec, local=False, unfit=unfit)
 
 
 _first, _second = itemgetter(slice(1)), itemgetter(slice(1, 2))

@@ -160,11 +160,6 @@ def _line(name: str, board: Board) -> Cells:
     return line
 
 
-def flag(*rules: Rule) -> Codec:
-    """Return the codec of ``Class`` without arguments, for rules of the whole board."""
-    return lambda args, board: iter(rules), lambda rule, board: [()]
-
-
 def named_groups(args: Args) -> Iterator[tuple[str | None, Args]]:
     """Yield the name and the cells of each group in ``_name~cells~~cells``.
 

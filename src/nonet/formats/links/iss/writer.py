@@ -20,7 +20,6 @@ from nonet.formats.links.iss.reader import rules_of
 from nonet.model import constraints as primitives
 from nonet.model.automata import Automaton
 from nonet.model.constraints import Connected, Linear, Relation
-from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import All, ConnectedValues, Either, Lowered, Regions, Rule
 from nonet.rules.value_sets import Table
@@ -185,13 +184,9 @@ def items_for(
         else:
             yield from _items_of(part, called, board)
     for table, relations in related.items():
-        yield _pairs(table, relations, called, board)
-
-
-def _pairs(table: Table, relations: Sequence[Relation], called: str, board: Board) -> Item:
-    pairs = (("", board.name(relation.a), board.name(relation.b)) for relation in relations)
-    cells = tuple(chain.from_iterable(pairs))[1:]
-    return Item("Pair", (key_of(table, board.grid.values), named(called), *cells))
+        pairs = [("", *board.names((relation.a, relation.b))) for relation in relations]
+        cells = list(chain.from_iterable(pairs))[1:]
+        yield Item("Pair", (key_of(table, board.grid.values), named(called), *cells))
 
 
 def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
@@ -206,7 +201,14 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
         case Linear():
             yield _sum(part, board)
         case primitives.Count(cells, values, allowed):
-            yield _automaton(_counting(part, board.grid), cells, called, board)
+            counting = Automaton.exploring(
+                0,
+                lambda found, value: found + (value in values),
+                lambda found: found in allowed,
+                board.grid.values,
+                longest=len(cells),
+            )
+            yield _automaton(counting, cells, called, board)
         case primitives.Regular(cells, automaton):
             yield _automaton(automaton, cells, called, board)
         case primitives.AnyOf(alternatives):
@@ -231,16 +233,6 @@ def _connected(part: Connected, board: Board) -> Item:
 
 def _candidates(cell: int, values: Sequence[int], board: Board) -> Item:
     return _as_one([Item("", (each,)) for each in _sets(cell, values, board)])
-
-
-def _counting(part: primitives.Count, grid: Grid) -> Automaton:
-    return Automaton.exploring(
-        0,
-        lambda found, value: found + (value in part.values),
-        lambda found: found in part.allowed,
-        grid.values,
-        longest=len(part.cells),
-    )
 
 
 def _sum(part: Linear, board: Board) -> Item:

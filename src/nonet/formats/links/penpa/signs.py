@@ -1,24 +1,179 @@
-"""The Penpa+ objects that mean rules, givens or candidates, for reading and for writing.
+"""The paper of Penpa+, and the objects on it that mean rules, givens or candidates.
 
-Each reader removes the objects that it knows. The objects that remain are unknown.
+The paper contains the grid, its margins, and a border of two cells. All cells of the paper are
+numbered row by row. Their lower right corners come next, then their lower edges, then their right
+edges. Each reader removes the objects that it knows. The objects that remain are unknown.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, product
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from nonet import rules
+from nonet.formats.json_text import Node
 from nonet.formats.links.contract import Form
-from nonet.formats.links.penpa.paper import Layer, Paper
-from nonet.formats.squares import default_boxes, neighbours, regions_of
-from nonet.formats.text import counted
+from nonet.formats.squares import default_boxes, regions_of
+from nonet.formats.text import counted, is_number
 from nonet.model.grid import Cells, Grid
+from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.system.errors import PuzzleError
+from nonet.rules.connection import touching
+from nonet.system.errors import PuzzleError, TooLarge
+
+T = TypeVar("T")
+
+#: The width of the border around the margins, in cells.
+_BORDER = 2
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The paper of a grid, with margins at the top, bottom, left and right of the grid.
+
+    >>> paper = Paper(Grid(4, 4))
+    >>> paper.cell(0), paper.found(18), paper.edge(2, 3), paper.corner(0, 0)
+    (18, 0, 212, 73)
+    """
+
+    grid: Grid
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of cells in a row of the paper."""
+        return self.grid.columns + sum(self.margins[2:]) + 2 * _BORDER
+
+    @cached_property
+    def area(self) -> int:
+        """The number of cells of the paper."""
+        return self.width * (self.grid.rows + sum(self.margins[:2]) + 2 * _BORDER)
+
+    def cell(self, cell: int) -> int:
+        """Return the number that a cell of the grid has on the paper."""
+        return self._at(*self.grid.place(cell))
+
+    def _at(self, row: int, column: int) -> int:
+        top, left = self.margins[0] + _BORDER, self.margins[2] + _BORDER
+        return (row + top) * self.width + column + left
+
+    def found(self, number: int) -> int | None:
+        """Return the cell of the grid that has this number on the paper, or None."""
+        row, column = divmod(number, self.width)
+        row, column = row - self.margins[0] - _BORDER, column - self.margins[2] - _BORDER
+        return self.grid.at(row, column) if self.grid.has(row, column) else None
+
+    def corner(self, row: int, column: int) -> int:
+        """Return the number of the corner that is this many rows down and columns right."""
+        return self.area + self._at(row - 1, column - 1)
+
+    def edge(self, a: int, b: int) -> int | None:
+        """Return the number of the edge between two cells, or None if they share no edge."""
+        first, other = sorted((a, b))
+        (top, left), (bottom, right) = self.grid.place(first), self.grid.place(other)
+        if (bottom - top, right - left) not in ((0, 1), (1, 0)):
+            return None
+        return (3 if top == bottom else 2) * self.area + self.cell(first)
+
+    def pair(self, number: int) -> tuple[int, int] | None:
+        """Return the two cells that share the edge with this number, or None."""
+        side, place = divmod(number, self.area)
+        cell = self.found(place)
+        if side not in (2, 3) or cell is None:
+            return None
+        row, column = self.grid.place(cell)
+        row, column = row + (side == 2), column + (side == 3)
+        return (cell, self.grid.at(row, column)) if self.grid.has(row, column) else None
+
+    def upper_left(self, cell: int) -> int:
+        """Return the number of the place in the upper left corner of a cell.
+
+        Each cell has a place in each corner, for small texts and the ends of lines. The four places
+        have successive numbers.
+        """
+        return 4 * (self.cell(cell) + self.area)
+
+    def of_joint(self, number: int) -> int | None:
+        """Return the cell that has a corner with this number, or None outside the grid."""
+        return self.found(number // 4 - self.area)
+
+
+def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Paper:
+    """Return the paper for a grid. `rows` and `columns` include the margins."""
+    top, bottom, left, right = margins
+    if min(margins) < 0:
+        raise PuzzleError(f"a margin has {min(margins)} cells")
+    if rows * columns > MOST_CELLS:
+        raise TooLarge(f"the paper has {rows}×{columns} cells (the limit is {MOST_CELLS})")
+    return Paper(Grid(rows - top - bottom, columns - left - right), margins)
+
+
+#: The collections that hold the history of the editor.
+_COMMANDS = ("command_redo", "command_undo", "command_replay")
+_LISTS = "thermo arrows direction squareframe polygon killercages nobulbthermo"
+_KEYED = "surface number numberS symbol freeline freelineE line lineE wall cage deletelineE"
+#: The collections of objects by name, each with its empty value. A link contains all of them.
+COLLECTIONS: dict[str, Any] = {
+    **{name: {"__a": []} for name in _COMMANDS},
+    **{name: {} for name in _KEYED.split()},
+    **{name: [] for name in _LISTS.split()},
+}
+
+#: The collections of lines that nonet reads. The key of a line has the numbers of both ends.
+_LINES = ("lineE", "cage")
+
+
+class Layer:
+    """The drawn objects of a link, by collection. Each reader removes the objects that it reads."""
+
+    def __init__(self, node: Node) -> None:
+        #: The objects that no reader has read.
+        self.left: dict[str, Any] = {}
+        for name, entry in node.entries().items():
+            if name in _COMMANDS:
+                continue
+            if name not in COLLECTIONS:
+                node.fail(f"unknown collection {name[:20]!r}")
+            kind = dict if isinstance(COLLECTIONS[name], dict) else list
+            if entry.value is not None and not isinstance(entry.value, kind):
+                entry.fail(f"this must be {'an object' if kind is dict else 'a list'}")
+            if entry.value:
+                self.left[name] = entry.value
+
+    def keyed(self, name: str) -> Iterator[tuple[str, tuple[int, ...], Any]]:
+        """Yield each object with its key, and with the sorted numbers in this key."""
+        count, what = (2, "a pair of numbers") if name in _LINES else (1, "a number")
+        for key, value in self.left.get(name, {}).items():
+            numbers = key.split(",")
+            if len(numbers) != count or not all(is_number(each, 9) for each in numbers):
+                raise PuzzleError(f"{name}: {key[:20]!r} is not {what}")
+            yield key, tuple(sorted(map(int, numbers))), value
+
+    def take(self, name: str, read: Callable[[tuple[int, ...], Any], T | None]) -> list[T]:
+        """Call `read` for each object of a collection. Return the results that are not None.
+
+        `read` gets the numbers in an object's key, and the object. Objects that `read` knows are
+        removed from the collection.
+        """
+        found = {key: read(numbers, value) for key, numbers, value in self.keyed(name)}
+        left = {key: self.left[name][key] for key, result in found.items() if result is None}
+        self.left |= {name: left}
+        if not left:
+            del self.left[name]
+        return [result for result in found.values() if result is not None]
+
+    def take_lists(self, name: str) -> Iterator[list[int]]:
+        """Remove all lists of numbers from a collection. Yield the lists that are not empty."""
+        for place, item in enumerate(self.left.pop(name, [])):
+            numbers = [each.integer() for each in Node(item, f"{name}[{place}]").items()]
+            if numbers:
+                yield numbers
+
 
 #: The colours of the setter's digits. The first colour is black.
 _COLOURS = (1, 2, 8, 9, 10)
@@ -50,8 +205,8 @@ def read_marks(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]
 def _values(entry: Any, grid: Grid) -> list[int] | None:
     match entry:
         case [text, colour, way] if way == _WHOLE or (way, colour) == (_LARGE, _COLOURS[0]):
-            is_number = colour in _COLOURS and _NUMBER.fullmatch(str(text))
-            values = [int(text)] if is_number else []
+            is_value = colour in _COLOURS and _NUMBER.fullmatch(str(text))
+            values = [int(text)] if is_value else []
         case [[*flags], colour, way] if colour in _COLOURS and way == _LIST:
             values = [value for value, flag in enumerate(flags, start=1) if flag == 1]
         case _:
@@ -81,7 +236,7 @@ Segment: TypeAlias = tuple[int, ...]
 def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Iterator[Rule]:
     """Yield the rule of the boxes or regions. Without borders, a sudoku has the usual boxes."""
     grid = paper.grid
-    inner = {_between(paper, a, b) for a in grid.cells for b in neighbours(grid, a)}
+    inner = {_between(paper, a, b) for a in grid.cells for b in touching(grid, a)}
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None
     if not inner.intersection(borders):
         if is_sudoku and square:
@@ -255,7 +410,7 @@ def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[
     grid = paper.grid
     region_of = {cell: number for number, cells in enumerate(rule.groups(grid)) for cell in cells}
     for cell in grid.cells:
-        for other in neighbours(grid, cell):
+        for other in touching(grid, cell):
             if other > cell and region_of.get(cell) != region_of.get(other):
                 a, b = _between(paper, cell, other)
                 yield "lineE", f"{a},{b}", BORDER

@@ -19,8 +19,8 @@ from nonet.formats.alphabets import write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, compact, document, kept
 from nonet.formats.links.contract import are_same, titled
-from nonet.formats.links.penpa.paper import COLLECTIONS, Layer, Paper, paper_of
-from nonet.formats.links.penpa.signs import BORDER, SIGNS, read_marks, rules_of, written_marks
+from nonet.formats.links.penpa import signs
+from nonet.formats.links.penpa.signs import BORDER, COLLECTIONS, SIGNS, Layer, Paper
 from nonet.formats.text import counted, quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -141,7 +141,7 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
         )
     paper = _paper(header, lines[_MARGINS])
     layer = Layer(document(lines[_QUESTION]))
-    givens, allowed = read_marks(layer, paper)
+    givens, allowed = signs.read_marks(layer, paper)
     rules = list(_rules(layer, paper, header))
     if layer.left and not ignore_drawings:
         found = layer.left.items()
@@ -167,14 +167,14 @@ def _paper(header: list[str], margins: str) -> Paper:
     if len(sides) != 4:
         raise PuzzleError(f"the paper has {counted(len(sides), 'margin')} instead of 4")
     top, bottom, left, right = sides
-    return paper_of(int(header[1]), int(header[2]), (top, bottom, left, right))
+    return signs.paper_of(int(header[1]), int(header[2]), (top, bottom, left, right))
 
 
 def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
     is_sudoku = header[0] == "sudoku"
     borders = layer.take("lineE", lambda ends, style: ends if style == BORDER else None)
     yield from (Rows(), Columns())
-    yield from rules_of(paper, frozenset(borders), is_sudoku)
+    yield from signs.rules_of(paper, frozenset(borders), is_sudoku)
     flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
     falling, rising = (flags[0], flags[3]) if len(flags) == 4 else (False, False)
     for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
@@ -252,7 +252,7 @@ def text_of(puzzle: Puzzle) -> str:
 
 def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
     layer: dict[str, Any] = deepcopy(COLLECTIONS)
-    layer["number"].update(written_marks(puzzle, paper))
+    layer["number"].update(signs.written_marks(puzzle, paper))
     for rule in puzzle.rules:
         if rule in (Rows(), Columns()):
             continue

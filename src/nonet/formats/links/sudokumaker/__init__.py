@@ -24,15 +24,9 @@ def _payload(text: str) -> str | None:
     """Return the compressed document in a link. Without a URL, the text is the document itself."""
     address = Address.of(text)
     payload = unquote(text) if address is None else address.value("puzzle")
-    if payload is None or (address is not None and address.is_of("sudokumaker.app")):
-        return payload
-    return payload if lz.beginning(payload).startswith(_BEGINNING) else None
-
-
-def _recognises(text: str) -> bool:
-    address = Address.of(text)
-    is_there = address is not None and address.is_of("sudokumaker.app")
-    return is_there or _payload(text) is not None
+    if address is not None and address.is_of("sudokumaker.app"):
+        return payload or ""
+    return payload if payload and lz.beginning(payload).startswith(_BEGINNING) else None
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
@@ -58,7 +52,7 @@ def _write(puzzle: Puzzle) -> str:
 SUDOKUMAKER = Link(
     "sudokumaker",
     "links of sudokumaker.app, except for custom constraints",
-    _recognises,
+    lambda text: _payload(text) is not None,
     _of_line,
     _write,
     _of_json,

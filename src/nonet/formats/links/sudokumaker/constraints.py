@@ -1,8 +1,9 @@
 """The types of constraints in SudokuMaker documents, and the rules they express.
 
 A constraint is an object with a type, which is a number. Most constraints have a list of clues,
-such as lines or cages, and each clue is a rule. A clue without its number means no rule. To add a
-rule, add a line to `KINDS`.
+such as lines or cages, and each clue is a rule. A clue without its number means no rule. Cells,
+edges, corners and places outside the board are numbered row by row. To add a rule, add a line to
+`KINDS`.
 """
 
 from __future__ import annotations
@@ -13,26 +14,86 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from nonet import rules
-from nonet.formats.contract import attempt
+from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node
-from nonet.formats.links.contract import Form, Part, cells_part
-from nonet.formats.links.entries import (
-    cage_of,
-    entry_of,
-    flag,
-    line_seen,
-    lines_of,
-    number_part,
-    place_of_clue,
-    write_arrow,
-)
-from nonet.formats.links.sudokumaker.board import Board
+from nonet.formats.links import entries as shared
+from nonet.formats.links.contract import Codec, Form, Part, cells_part
+from nonet.formats.links.entries import entry_of, lines_of, number_part
 from nonet.formats.text import quoted
-from nonet.model.grid import Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.board.areas import squares
 from nonet.rules.outside import DIRECTIONS
 from nonet.system.errors import PuzzleError
+
+
+@dataclass(frozen=True)
+class Board(shared.Board):
+    """A board whose documents number all places."""
+
+    def cell(self, node: Node) -> int:
+        """Return the cell with a number."""
+        return _index(node, len(self.grid.cells), "cell")
+
+    def place(self, node: Node) -> tuple[int, int]:
+        """Return the row and column of a place outside the board. Row -1 is just above it."""
+        width = self.grid.columns + 2
+        row, column = divmod(_index(node, width * (self.grid.rows + 2), "place"), width)
+        return row - 1, column - 1
+
+    def edge(self, node: Node) -> Cells:
+        """Return the two cells at an edge. Each row has its upright edges first."""
+        width = self.grid.columns
+        row, place = divmod(_index(node, 2 * width * self.grid.rows, "edge"), 2 * width)
+        is_upright = place < width
+        down, right = (0, 1) if is_upright else (1, 0)
+        column = place - 1 if is_upright else place - width
+        if column < 0 or not self.grid.has(row + down, column + right):
+            node.fail(f"the edge {node.value} is not between two cells")
+        return self.grid.at(row, column), self.grid.at(row + down, column + right)
+
+    def corner(self, node: Node) -> Cells:
+        """Return the four cells at a corner."""
+        width = self.grid.columns + 1
+        row, column = divmod(_index(node, width * (self.grid.rows + 1), "corner"), width)
+        if not (0 < row < self.grid.rows and 0 < column < self.grid.columns):
+            node.fail(f"the corner {node.value} is not between four cells")
+        cell = self.grid.at(row, column)
+        return tuple(cell - step for step in (width, width - 1, 1, 0))
+
+    def outside(self, row: int, column: int) -> int:
+        """Return the number of a place outside the board."""
+        return (row + 1) * (self.grid.columns + 2) + column + 1
+
+    def name(self, cell: int) -> int:
+        """Return the number of a cell."""
+        return cell
+
+    def numeral(self, value: int) -> int:
+        """Return a number of a clue."""
+        return value
+
+    def edge_between(self, a: int, b: int) -> int:
+        """Return the number of the edge between two cells."""
+        (row, column), other = map(self.grid.place, sorted((a, b)))
+        if other == (row, column + 1):
+            return 2 * self.grid.columns * row + column + 1
+        if other == (row + 1, column):
+            return 2 * self.grid.columns * row + self.grid.columns + column
+        raise Inexpressible("a mark between two cells without a common edge")
+
+    def corner_of(self, cells: Cells) -> int:
+        """Return the number of the upper left corner of the last of four cells."""
+        row, column = self.grid.place(max(cells))
+        return row * (self.grid.columns + 1) + column
+
+
+def _index(node: Node, count: int, noun: str) -> int:
+    number = node.integer()
+    if not 0 <= number < count:
+        node.fail(f"there is no {noun} {number}. They are numbered from 0 to {count - 1}")
+    return number
+
 
 #: The members of a constraint.
 Members: TypeAlias = Mapping[str, Node]
@@ -50,7 +111,7 @@ class Kind(Form):
 
 def _flag(number: int, kind: type[Rule], key: str) -> Kind:
     def read(members: Members, board: Board) -> Iterator[Rule]:
-        yield flag(key, members["type"], board)
+        yield shared.flag(key, members["type"], board)
 
     return Kind(number, (kind,), read, lambda rule, board: {})
 
@@ -77,9 +138,13 @@ def _lines(
     return Kind(number, (kind,), read, write, (key, *(part.key for part in shared)), key)
 
 
-def _clues(number: int, kind: Any, *parts: Part, make: Any = None, key: str = "clues") -> Kind:
-    """Return a type with a list of clues. Each clue is an object with these parts."""
-    read_clue, write_clue = entry_of(make or kind, *parts)
+def _clues(number: int, kind: Any, *parts: Part, make: Any = None) -> Kind:
+    return _listed(number, kind, entry_of(make or kind, *parts))
+
+
+def _listed(number: int, kind: Any, codec: Codec, key: str = "clues") -> Kind:
+    """Return a type with a list of clues, each of which is read and written by a codec."""
+    read_clue, write_clue = codec
 
     def read(members: Members, board: Board) -> Iterator[Rule]:
         for clue in members[key].items():
@@ -131,8 +196,7 @@ _SUMS = _edges(202, rules.X, lambda pair, total: _MARKS[total](*pair), _SUM)
 
 
 def _outer(number: int, kind: Any, field: str) -> Kind:
-    parts = Part("outerCell", line_seen, place_of_clue), number_part(field, is_needed=True)
-    return _clues(number, kind, *parts)
+    return _clues(number, kind, *shared.clue_parts("outerCell", field))
 
 
 _SKYSCRAPERS = _outer(503, rules.Skyscraper, "count")
@@ -197,7 +261,7 @@ def _read_arrows(members: Members, board: Board) -> Iterator[Rule]:
 
 
 def _write_arrow(rule: rules.Arrow, board: Board) -> dict[str, Any]:
-    entry = write_arrow(rule, board)
+    entry = shared.write_arrow(rule, board)
     return {"bulbsWithArrows": [{"bulbCells": entry["cells"], "arrows": entry["lines"]}]}
 
 
@@ -352,10 +416,10 @@ KINDS: tuple[Kind, ...] = (
     _dots(201, rules.BlackDot, "ratio", 2, "overrideNegativeDifferences"),
     replace(_SUMS, rules=(rules.X, rules.V)),
     replace(_THERMOS, rules=(rules.Thermo, rules.SlowThermo)),
-    _clues(301, rules.Cage, cells_part(), number_part("total"), make=cage_of, key="cages"),
+    _listed(301, rules.Cage, shared.CAGES, "cages"),
     Kind(302, (rules.Clone,), _read_clones, _write_clone, ("groups",), "groups"),
     _clues(303, rules.Quadruple, _CORNER, _DIGITS),
-    _clues(304, rules.LookAndSay, cells_part(), _COUNTS, key="cages"),
+    _listed(304, rules.LookAndSay, entry_of(rules.LookAndSay, cells_part(), _COUNTS), "cages"),
     _cells(305, rules.ExtraRegion, clues=""),
     _cells(306, rules.CountingCircles, clues=""),
     _lines(400, rules.Renban),
@@ -430,5 +494,3 @@ STYLES: dict[int, object] = {
 
 #: Types of constraints that are no rules: givens, which are in the cells, drawings, and fog.
 NO_RULES = frozenset({0, 2000, 2001, 2002, 4000, 4001})
-#: The types of regions, of custom constraints, and of rows and columns.
-REGIONS, CUSTOM, LINES = 1, 1000, 2003

@@ -8,44 +8,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from nonet import rules
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node, compact, document, kept
+from nonet.formats.json_text import Node, compact, document, unknown
+from nonet.formats.links import entries as shared
 from nonet.formats.links.contract import are_same, halves, meaning, titled
-from nonet.formats.links.entries import MOST_RULES, MOST_SIDE, expressed, region_numbers
-from nonet.formats.links.sudokumaker import board as boards
-from nonet.formats.links.sudokumaker.board import Board
-from nonet.formats.links.sudokumaker.constraints import (
-    CUSTOM,
-    KINDS,
-    LINES,
-    NO_RULES,
-    REGIONS,
-    STYLES,
-    Kind,
-)
-from nonet.formats.text import quoted
+from nonet.formats.links.entries import MOST_RULES, MOST_SIDE, sized, value_of
+from nonet.formats.links.sudokumaker.constraints import KINDS, NO_RULES, STYLES, Board, Kind
+from nonet.formats.text import counted, quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
-from nonet.rules import (
-    BlackDot,
-    Boxes,
-    Columns,
-    Diagonals,
-    ExtraRegion,
-    Maximum,
-    Minimum,
-    NegativeBlackDots,
-    NegativeWhiteDots,
-    NegativeXV,
-    Regions,
-    Rows,
-    Rule,
-    WhiteDot,
-)
+from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.rules.board.houses import Houses
 from nonet.system.errors import PuzzleError, TooLarge
 
+#: The types of regions, of custom constraints, and of rows and columns.
+_REGIONS, _CUSTOM, _LINES = 1, 1000, 2003
 _KINDS = {kind.name: kind for kind in KINDS}
 #: Members that every constraint may have.
 _COMMON = ("type", "name", "id", "disabled", "style")
@@ -64,16 +43,16 @@ def puzzle_of(node: Node) -> Puzzle:
     if not re.fullmatch(r"1\.[0-9]{1,9}\.[0-9]{1,9}", version):
         members["formatVersion"].fail(f"unknown version {quoted(version)}")
     entries = members["puzzle"].members(("cells", "constraints"), (*_TEXTS, *_SPEC, *_SETTINGS))
-    grid, is_sudoku = boards.read_grid(entries)
-    givens, colours = boards.read_cells(entries["cells"], grid)
+    grid, is_sudoku = _read_grid(entries)
+    givens, colours = _read_cells(entries["cells"], grid)
     active, left = _sorted_out(entries["constraints"].items())
-    board = boards.board_of(
-        [members["regions"] for members in active if members["type"].value == REGIONS], grid
+    board = _board_of(
+        [members["regions"] for members in active if members["type"].value == _REGIONS], grid
     )
-    has_lines = is_sudoku or any(members["type"].value == LINES for members in active)
-    rules: list[Rule] = [Rows(), Columns()] if has_lines else []
-    rules += [board.regions] if board.regions else []
-    rules += [*_read_rules(active, board), *_read_negatives(active)]
+    has_lines = is_sudoku or any(members["type"].value == _LINES for members in active)
+    found: list[Rule] = [Rows(), Columns()] if has_lines else []
+    found += [board.regions] if board.regions else []
+    found += [*_read_rules(active, board), *_read_negatives(active)]
     meta = [
         (name, entries[key].text())
         for key, name in _TEXTS.items()
@@ -84,7 +63,78 @@ def puzzle_of(node: Node) -> Puzzle:
     others |= {"constraints": left} if left else {}
     if others:
         meta.append(("sudokumaker", compact(others)))
-    return without_own_sentences(Puzzle(grid, givens, rules=tuple(rules), meta=tuple(meta)))
+    return without_own_sentences(Puzzle(grid, givens, rules=tuple(found), meta=tuple(meta)))
+
+
+#: The largest digit. The site stores sets of digits as numbers of 32 bits.
+_MOST_DIGIT = 30
+
+
+def _read_grid(entries: Mapping[str, Node]) -> tuple[Grid, bool]:
+    """Return the grid, and whether it is a board of type ``sudoku``, with rows and columns."""
+    kind = entries["type"].text() if "type" in entries else "sudoku"
+    if kind not in ("sudoku", "custom"):
+        entries["type"].fail(f"unknown type {unknown(kind, ('sudoku', 'custom'))}")
+    sides = []
+    for key in ("width", "height"):
+        side = entries.get(key, entries.get("size", Node(9)))
+        sides.append(side.integer())
+        if not 1 <= sides[-1] <= MOST_SIDE:
+            raise side.error(f"{sides[-1]} is not from 1 to {MOST_SIDE}", TooLarge)
+    width, height = sides
+    is_sudoku = kind == "sudoku"
+    least = entries["minDigit"].integer() if "minDigit" in entries else 1
+    most = entries["maxDigit"].integer() if "maxDigit" in entries else None
+    if most is None:
+        most = least + width - 1 if is_sudoku else 9
+    if not 0 <= least <= most <= _MOST_DIGIT:
+        raise TooLarge(f"the digits {least} to {most} are not from 0 to {_MOST_DIGIT}")
+    grid = Grid(height, width, range(least, most + 1))
+    if is_sudoku and not width == height == len(grid.values):
+        count = counted(len(grid.values), "digit")
+        raise PuzzleError(f"a {height}×{width} board of the type 'sudoku' cannot have {count}")
+    return grid, is_sudoku
+
+
+_CELL = ("given", "value", "colors", "candidates", "cornerPencilMarks")
+
+
+def _read_cells(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, Any]]:
+    """Return the givens, and the colours by the numbers of their cells."""
+    givens: list[int | None] = []
+    colours: dict[str, Any] = {}
+    for cell, node in enumerate(sized(cells, len(grid.cells))):
+        entry = {} if node.value is None else node.members([], _CELL)
+        is_given = "given" in entry and entry["given"].boolean()
+        givens.append(value_of(entry.get("value"), grid) if is_given else None)
+        if "colors" in entry:
+            colours[str(cell)] = entry["colors"].value
+    return tuple(givens), colours
+
+
+def _board_of(nodes: Sequence[Node], grid: Grid) -> Board:
+    """Return the board with its regions."""
+    if not nodes:
+        return Board(grid, loose=frozenset(grid.cells))
+    if len(nodes) > 1:
+        nodes[1].fail("the regions of an earlier constraint are there, too")
+    numbers = [
+        None if node.value is None else node.integer() for node in sized(nodes[0], len(grid.cells))
+    ]
+    return Board.of(grid, [None if number == -1 else number for number in numbers])
+
+
+def _written_spec(grid: Grid, has_lines: bool) -> dict[str, object]:
+    """Return the members that describe the grid. A board without rows or columns is custom."""
+    spec: dict[str, object] = {}
+    is_sudoku = has_lines and grid.rows == grid.columns == len(grid.values)
+    if not is_sudoku:
+        spec["type"] = "custom"
+    if not grid.rows == grid.columns == 9:
+        spec |= {"width": grid.columns, "height": grid.rows}
+    if grid.values != range(1, 10):
+        spec |= {"minDigit": grid.values[0], "maxDigit": grid.values[-1]}
+    return spec
 
 
 def _sorted_out(nodes: Sequence[Node]) -> tuple[list[dict[str, Node]], list[object]]:
@@ -105,46 +155,46 @@ def _sorted_out(nodes: Sequence[Node]) -> tuple[list[dict[str, Node]], list[obje
 
 def _keys(number: int, members: Mapping[str, Node]) -> tuple[str, ...]:
     """Return the keys of a type of constraint, or raise an error if it means an unknown rule."""
-    if number == CUSTOM:
+    if number == _CUSTOM:
         definition = members["definition"].entries() if "definition" in members else {}
         name = definition["name"].text() if "name" in definition else "custom"
         members["type"].fail(f"the rule {quoted(name)} is JavaScript code, which nonet never runs")
     if number in _KINDS:
         return _KINDS[number].keys
-    if number not in (REGIONS, LINES):
+    if number not in (_REGIONS, _LINES):
         members["type"].fail(f"unknown type {number}")
-    return ("regions",) if number == REGIONS else ()
+    return ("regions",) if number == _REGIONS else ()
 
 
 def _read_rules(active: Sequence[Mapping[str, Node]], board: Board) -> list[Rule]:
-    rules: list[Rule] = []
+    found: list[Rule] = []
     types = [members["type"].integer() for members in active]
     counts = Counter(types)
     for number, members in zip(types, active, strict=True):
         kind = _KINDS.get(number)
         for rule in kind.read(members, board) if kind else ():
             # A cell is not compared with cells of the same constraint.
-            if isinstance(rule, Maximum | Minimum) and counts[number] > 1:
-                rules.append(replace(rule, others_exempt=False))
+            if isinstance(rule, rules.Maximum | rules.Minimum) and counts[number] > 1:
+                found.append(replace(rule, others_exempt=False))
             else:
-                rules.append(rule)
-            if len(rules) > MOST_RULES:
+                found.append(rule)
+            if len(found) > MOST_RULES:
                 raise TooLarge(f"the document has more than {MOST_RULES} rules")
-    if 15 in counts and any(isinstance(rule, WhiteDot | BlackDot) for rule in rules):
+    if 15 in counts and any(isinstance(rule, rules.WhiteDot | rules.BlackDot) for rule in found):
         message = "nonet does not know whether the site exempts dots from this rule"
         active[types.index(15)]["type"].fail(message)
-    return rules
+    return found
 
 
 #: For each type of marks on edges: the rule about edges without a mark, and the type of dots whose
 #: member may exempt their edges from the rule.
 _NEGATIVES: dict[int, tuple[type[Rule], str, str, int, str]] = {
     200: (
-        *(NegativeWhiteDots, "differences", "black_exempts"),
+        *(rules.NegativeWhiteDots, "differences", "black_exempts"),
         *(201, "overrideNegativeDifferences"),
     ),
-    201: (NegativeBlackDots, "ratios", "white_exempts", 200, "overrideNegativeRatios"),
-    202: (NegativeXV, "sums", "", 0, ""),
+    201: (rules.NegativeBlackDots, "ratios", "white_exempts", 200, "overrideNegativeRatios"),
+    202: (rules.NegativeXV, "sums", "", 0, ""),
 }
 
 
@@ -173,38 +223,37 @@ _TYPED = {rule for kind in KINDS for rule in kind.rules}
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:
     """Return the document of a puzzle, or raise `Inexpressible` for a rule without a type."""
-    grid, rules = puzzle.grid, puzzle.rules
+    grid, all_rules = puzzle.grid, puzzle.rules
     if max(grid.rows, grid.columns) > MOST_SIDE:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
-    if grid.values[-1] > boards.MOST_DIGIT:
+    if grid.values[-1] > _MOST_DIGIT:
         raise Inexpressible(f"values from {grid.span}")
     for cell, marks in enumerate(puzzle.marks):
         if marks != grid.full:
             raise Inexpressible(f"the marks of {grid.name(cell)}")
-    if len(rules) > MOST_RULES:
-        raise Inexpressible(f"{len(rules)} rules")
-    has_lines = {Rows(), Columns()} <= set(rules)
-    spec = boards.written_spec(grid, has_lines)
-    frame = next((rule for rule in rules if isinstance(rule, Boxes | Regions)), None)
+    if len(all_rules) > MOST_RULES:
+        raise Inexpressible(f"{len(all_rules)} rules")
+    has_lines = {Rows(), Columns()} <= set(all_rules)
+    spec = _written_spec(grid, has_lines)
+    frame = next((rule for rule in all_rules if isinstance(rule, Boxes | Regions)), None)
     constraints: list[dict[str, Any]] = [{"type": 0}]
-    numbers = region_numbers(grid, frame) if frame else [None] * len(grid.cells)
+    numbers = shared.region_numbers(grid, frame) if frame else [None] * len(grid.cells)
     board = Board.of(grid, numbers)
     if frame:
         regions = [-1 if number is None else number for number in numbers]
-        constraints.append({"type": REGIONS, "regions": regions})
+        constraints.append({"type": _REGIONS, "regions": regions})
     if has_lines and "type" in spec:
-        constraints.append({"type": LINES})
+        constraints.append({"type": _LINES})
     done = {frame, *((Rows(), Columns()) if has_lines else ())}
-    for rule in rules:
+    for rule in all_rules:
         if rule not in done and type(rule) not in _NEGATIVE_TYPES:
             for part in _parts(rule, grid):
-                _add(constraints, *_written(part, rules, board))
-    for rule in rules:
+                _add(constraints, *_written(part, all_rules, board))
+    for rule in all_rules:
         if type(rule) in _NEGATIVE_TYPES:
-            _forbid(constraints, rule.beside(rules), board)
+            _forbid(constraints, rule.beside(all_rules), board)
     meta = {"rules": "\n".join(sentences(puzzle)), **titled(puzzle)}
-    entries = attempt(Node(kept(puzzle, "sudokumaker")).entries)
-    left = {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
+    left = shared.left_of(puzzle, "sudokumaker")
     found: dict[str, object] = {
         "formatVersion": "1.5.0",
         "puzzle": {
@@ -227,11 +276,11 @@ def _parts(rule: Rule, grid: Grid) -> list[Rule]:
     if isinstance(rule, Diagonals):
         return halves(rule)
     if isinstance(rule, Houses) and type(rule) not in _TYPED:
-        return [ExtraRegion(group) for group in rule.groups(grid) if len(group) > 1]
+        return [rules.ExtraRegion(group) for group in rule.groups(grid) if len(group) > 1]
     return [rule]
 
 
-def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[Kind, dict[str, Any]]:
+def _written(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[Kind, dict[str, Any]]:
     """Return the type and the members for a rule."""
 
     def read(kind: Kind, written: Mapping[str, Any]) -> list[Rule]:
@@ -239,9 +288,9 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[Kind, dic
         return list(kind.read(members, board))
 
     def meant(found: Sequence[Rule]) -> frozenset[object]:
-        return meaning((rule.beside(rules) for rule in found), board.grid)
+        return meaning((rule.beside(beside) for rule in found), board.grid)
 
-    return expressed(rule, KINDS, board, read, lambda again: meant(again) == meant([rule]))
+    return shared.expressed(rule, KINDS, board, read, lambda again: meant(again) == meant([rule]))
 
 
 def _add(constraints: list[dict[str, Any]], kind: Kind, written: dict[str, Any]) -> None:

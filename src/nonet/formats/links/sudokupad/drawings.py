@@ -15,8 +15,8 @@ from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
 from nonet.formats.json_text import Node
-from nonet.formats.links.sudokupad import board
-from nonet.formats.links.sudokupad.board import BLACK, WHITE, plain, plain_colour
+from nonet.formats.links.sudokupad import fields
+from nonet.formats.links.sudokupad.fields import BLACK, WHITE, plain, plain_colour
 from nonet.formats.text import quoted
 from nonet.model import figures
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade, centre
@@ -164,7 +164,7 @@ def drawn_in(entries: Mapping[str, Node]) -> list[Drawn]:
     found = [(name, node) for name, nodes in sections for node in nodes]
     if len(found) > MOST_DRAWINGS:
         raise TooLarge(f"{len(found)} drawings exceed the limit of {MOST_DRAWINGS}")
-    drawn = [Drawn(name, node, _read(name, board.present(node))) for name, node in found]
+    drawn = [Drawn(name, node, _read(name, fields.present(node))) for name, node in found]
     lines = [each.drawing.points for each in drawn if isinstance(each.drawing, Stroke)]
     steps = (step for points in lines for step in pairwise(points))
     passed = sum(max(abs(x - left), abs(y - above)) for (left, above), (x, y) in steps)
@@ -177,7 +177,7 @@ def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
     opacity = _length(entries, "opacity", 1)
     faint = () if opacity == 1 else (f"opacity {opacity:g}",)
     if section in ("lines", "arrows"):
-        points = tuple(map(board.point_of, entries.get("wayPoints", Node([])).items()))
+        points = tuple(map(fields.point_of, entries.get("wayPoints", Node([])).items()))
         unusual = [key for key in ("stroke-dasharray", "d") if _has(entries, key)]
         unusual += ["fill"] if _colour(entries, "fill") else []
         colour, width = _colour(entries, "color"), _length(entries, "thickness", 0)
@@ -185,13 +185,13 @@ def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
         return Stroke(points, colour, width, section == "arrows", extras)
     edge_width = _length(entries, "borderSize", 2)
     return Patch(
-        board.point_of(entries.get("center", Node([0, 0]))),
+        fields.point_of(entries.get("center", Node([0, 0]))),
         _length(entries, "width", 0),
         _length(entries, "height", 0),
         entries.get("rounded", Node(False)).boolean(),
         _colour(entries, "backgroundColor"),
         _colour(entries, "borderColor") if edge_width else "",
-        board.text_of(entries.get("text", Node(""))),
+        fields.text_of(entries.get("text", Node(""))),
         _length(entries, "angle", 0) % 360,
         ("image", *faint) if _has(entries, "image") else faint,
         edge_width,
@@ -210,7 +210,7 @@ def _colour(entries: Mapping[str, Node], key: str) -> str:
 
 
 def _length(entries: Mapping[str, Node], key: str, missing: float) -> float:
-    return board.length_of(entries.get(key, Node(missing)))
+    return fields.length_of(entries.get(key, Node(missing)))
 
 
 def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]]]:
@@ -339,5 +339,5 @@ def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
 def cages_of(grid: Grid, figure: Figure) -> Iterator[dict[str, object]]:
     """Yield a cage that only draws an outline. Readers do not take it for a rule."""
     if isinstance(figure, Outline):
-        cage = {"cells": board.places(grid, figure.cells), "unique": False, "value": figure.text}
+        cage = {"cells": fields.places(grid, figure.cells), "unique": False, "value": figure.text}
         yield cage | {"borderColor": OUTLINES[figure.look]}

@@ -11,18 +11,10 @@ from collections.abc import Mapping, Sequence
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.sudokupad import drawings as pictures
-from nonet.formats.links.sudokupad import metadata as texts
-from nonet.formats.links.sudokupad.board import (
-    CageEntry,
-    givens_of,
-    grid_of,
-    plain_colour,
-    present,
-    regions_of,
-)
+from nonet.formats.links.sudokupad import fields
 from nonet.formats.links.sudokupad.drawings import SECTIONS, Drawing, Drawn, Patch, Stroke
-from nonet.formats.links.sudokupad.page import Page, middle
-from nonet.formats.links.sudokupad.signs import seen
+from nonet.formats.links.sudokupad.fields import CageEntry, plain_colour
+from nonet.formats.links.sudokupad.signs import Page, middle, seen
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import without_own_sentences
@@ -125,13 +117,13 @@ CELL_SIZE = 50
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     """Return the puzzle of a document. Raise an error for unknown drawings, or ignore them."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
-    entries = present(found)
-    grid = grid_of(cells)
-    givens, notes = givens_of(cells, grid)
-    regions = regions_of(entries.get("regions", Node([])), grid)
+    entries = fields.present(found)
+    grid = fields.grid_of(cells)
+    givens, notes = fields.givens_of(cells, grid)
+    regions = fields.regions_of(entries.get("regions", Node([])), grid)
     boxes = next((rule for rule in regions if isinstance(rule, Boxes)), None)
     caged, cages = _read_cages(entries, grid, boxes)
-    metadata = texts.metadata_of(entries, [cage.metadata for cage in cages if cage.metadata])
+    metadata = fields.metadata_of(entries, [cage.metadata for cage in cages if cage.metadata])
     unknown_cages = [cage for cage in cages if not (cage.metadata or cage.is_silent)]
     drawn, remarks, silent, unclear = _recognised(grid, pictures.drawn_in(entries))
     found_at = pictures.places_of
@@ -141,9 +133,9 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     if unknown and not ignore_drawings:
         raise unknown_drawings(unknown)
     named = [*entries.get("global", Node([])).items(), *metadata.flags]
-    has_lines = texts.NO_LINES not in [flag.value for flag in metadata.flags]
+    has_lines = fields.NO_LINES not in [flag.value for flag in metadata.flags]
     lines = (Rows(), Columns()) if has_lines else ()
-    rules = (*lines, *regions, *texts.named_rules(named, boxes), *caged, *drawn)
+    rules = (*lines, *regions, *fields.named_rules(named, boxes), *caged, *drawn)
     solution = metadata.solution(grid)
     rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
     if rest.get("cellSize") == CELL_SIZE:
@@ -153,17 +145,17 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     others = [cage.node.value for cage in cages if not cage.metadata]
     parts = {"cages": others, "cells": notes, "metadata": metadata.rest}
     rest |= {key: part for key, part in parts.items() if part}
-    meta = {key: metadata.texts[key] for key in texts.TEXTS if key in metadata.texts}
+    meta = {key: metadata.texts[key] for key in fields.TEXTS if key in metadata.texts}
     meta |= {"solution": solution} if solution else {}
     meta |= {RECOGNISED: "\n".join(remarks)} if remarks else {}
-    meta |= {texts.DECORATION: compact(rest)} if rest else {}
+    meta |= {fields.DECORATION: compact(rest)} if rest else {}
     puzzle = Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=tuple(meta.items()))
     return without_own_sentences(puzzle)
 
 
 def require_known(puzzle: Puzzle) -> None:
     """Raise `PuzzleError` if a puzzle keeps drawings that may be rules."""
-    grid, decoration = puzzle.grid, texts.decoration_of(puzzle)
+    grid, decoration = puzzle.grid, fields.decoration_of(puzzle)
     drawings = {key: decoration[key] for key in ("cages", *SECTIONS) if key in decoration}
     if drawings:
         blank: dict[str, object] = {"cells": [[{}] * grid.columns] * grid.rows}

@@ -12,10 +12,9 @@ from typing import Any
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import titled
-from nonet.formats.links.sudokupad import metadata as texts
-from nonet.formats.links.sudokupad.board import cages_for, places
+from nonet.formats.links.sudokupad import fields
 from nonet.formats.links.sudokupad.drawings import Drawing, cages_of, drawings_of, sections_of
-from nonet.formats.links.sudokupad.metadata import DECORATION, MODEL, TEXTS, decoration_of
+from nonet.formats.links.sudokupad.fields import DECORATION, MODEL, TEXTS
 from nonet.formats.links.sudokupad.reader import CELL_SIZE, puzzle_of
 from nonet.formats.links.sudokupad.signs import drawn, parts_of
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
@@ -82,7 +81,7 @@ KEPT = (*TEXTS, "solution", DECORATION)
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
     """Return the document of a puzzle. Add a model if reading the document gives another puzzle."""
-    board, decoration = _drawn(puzzle), decoration_of(puzzle)
+    board, decoration = _drawn(puzzle), fields.decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
     if again is None or not (
@@ -152,16 +151,18 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
         if walls is None and isinstance(rule, Boxes | Regions):
             walls = rule
             continue
-        name = texts.name_of(rule, walls)
+        name = fields.name_of(rule, walls)
         names |= {name: None} if name else {}
-        logical, signs = cages_for(rule, grid), drawn(grid, rule)
+        logical, signs = fields.cages_for(rule, grid), drawn(grid, rule)
         shapes += signs
         drawn_cages += logical
         if not name and not logical and not signs:
             for figure in rule.figures(grid):
                 shapes += drawings_of(grid, figure)
                 drawn_cages += cages_of(grid, figure)
-    regions = {"regions": [places(grid, group) for group in walls.groups(grid)]} if walls else {}
+    regions = (
+        {"regions": [fields.places(grid, group) for group in walls.groups(grid)]} if walls else {}
+    )
     return {
         "cellSize": CELL_SIZE,
         "cells": _cells(puzzle),
@@ -194,10 +195,10 @@ def _cells(puzzle: Puzzle) -> list[list[dict[str, object]]]:
 def _metadata(puzzle: Puzzle, words: Sequence[str]) -> dict[str, Any]:
     meta = titled(puzzle)
     meta |= {"rules": "\n".join(filter(None, (meta.get("rules", ""), *words)))}
-    solution = texts.written_solution(meta.get("solution", ""), puzzle.grid)
+    solution = fields.written_solution(meta.get("solution", ""), puzzle.grid)
     has_lines = {Rows(), Columns()} <= set(puzzle.rules)
     return {
         **{key: meta[key] for key in TEXTS if meta.get(key)},
         **({"solution": solution} if solution else {}),
-        **({} if has_lines else {texts.NO_LINES: True}),
+        **({} if has_lines else {fields.NO_LINES: True}),
     }
