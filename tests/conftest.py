@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 from itertools import compress
 
 import pytest
@@ -109,6 +110,33 @@ def browser():
     """Start Chromium without a window."""
     with launched() as found:
         yield found
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Return a function that installs a shell script as a program in the folder of the test."""
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    def install(name, script=""):
+        path = tmp_path / name
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        return path
+
+    return install
+
+
+@pytest.fixture
+def early_ctrl_c(monkeypatch):
+    """Press Ctrl-C during the start of the next thread, while the starting thread waits for it."""
+    started = threading.Thread.start
+
+    def start(thread):
+        monkeypatch.undo()
+        started(thread)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
 
 
 @pytest.fixture

@@ -50,18 +50,6 @@ done
 """
 
 
-@pytest.fixture
-def install(tmp_path, monkeypatch):
-    """Return a function that installs a shell script as a program."""
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-
-    def install(name, text):
-        (tmp_path / name).write_text(f"#!/bin/sh\n{text}")
-        (tmp_path / name).chmod(0o755)
-
-    return install
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("certificate")

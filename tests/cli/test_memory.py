@@ -269,12 +269,12 @@ def test_a_full_disk_names_the_file_and_leaves_nothing(nonet, write, tmp_path, m
 
 
 @pytest.mark.parametrize("checker", ["acl2", "drat-trim"])
-def test_a_full_disk_is_not_the_verdict_of_another_checker(nonet, tmp_path, monkeypatch, checker):
-    program, temporary = tmp_path / checker, tmp_path / "temporary"
-    program.write_text("#!/bin/sh\necho 's VERIFIED'\n")
-    program.chmod(0o755)
+def test_a_full_disk_is_not_the_verdict_of_another_checker(
+    nonet, install, tmp_path, monkeypatch, checker
+):
+    install(checker, "echo 's VERIFIED'")
+    temporary = tmp_path / "temporary"
     temporary.mkdir()
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     monkeypatch.chdir(tmp_path)
     nonet("check", "--proof", "new", UNIQUE)

@@ -40,8 +40,12 @@ def test_every_kind_of_table_is_checked_against_its_solutions(nonet, tables):
                 "unique: the stored solution differs in 2 cells: r4c3 r4c4",
                 "unique",
             ]
-            lines = [record["line"] for record in nonet("check", "--json", name).records]
+            records = nonet("check", "--json", name).records
+            lines = [record["line"] for record in records]
             assert lines == ([1, 2, 3] if name == "a.parquet" else [2, 3, 4])
+            differing = [record.get("stored_differs") for record in records]
+            assert differing == [None, ["r4c3", "r4c4"], None]
+            assert records[0]["puzzle"] == UNIQUE
 
 
 def test_an_unpacked_file_is_not_too_large(nonet, tables, monkeypatch):
@@ -50,12 +54,6 @@ def test_an_unpacked_file_is_not_too_large(nonet, tables, monkeypatch):
     assert (done.code, done.out) == (2, "")
     assert done.err.endswith("MB. Unpack it first, or use nonet bulk.\n")
     assert nonet("check", "a.csv").code == 1, "the limit is for compressed files only"
-
-
-def test_a_record_has_the_cells_that_differ(nonet, write):
-    records = nonet("check", "--json", write("a.csv", TABLE)).records
-    assert [record.get("stored_differs") for record in records] == [None, ["r4c3", "r4c4"], None]
-    assert records[0]["puzzle"] == UNIQUE
 
 
 def test_tables_are_solved_shown_and_raced(nonet, tables):

@@ -128,15 +128,12 @@ def test_a_count_without_a_certificate_is_unknown(nonet, tmp_path):
     assert not (tmp_path / "proof").exists()
 
 
-def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
+def test_another_checker_is_asked_too(nonet, install, tmp_path):
     nonet("check", "--proof", tmp_path / "proof", UNIQUE)
     refusal = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
     assert (refusal.code, refusal.out) == (4, "")
     assert "drat-trim is not installed: build it from https://" in refusal.err
-    program = tmp_path / "drat-trim"
-    program.write_text("#!/bin/sh\necho 's VERIFIED'\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    install("drat-trim", "echo 's VERIFIED'")
     nonet("check", "--proof", tmp_path / "open", MULTIPLE)  # has no proof
     folders = [tmp_path / name for name in ("proof", "open")]
     done = nonet("verify", "--with", "drat-trim", *folders)
@@ -146,19 +143,14 @@ def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
     done = nonet("verify", "--json", "--with", "drat-trim", *folders)
     assert [record["also_by"] for record in done.records] == ["drat-trim", None]
     assert nonet("verify", "--json", folders[0]).records[0]["also_by"] is None
-    program.write_text("#!/bin/sh\necho 's NOT VERIFIED'\n")
+    install("drat-trim", "echo 's NOT VERIFIED'")
     done = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
     assert done.code == 1
     assert "proof.lrat: the other checker refuses the proof" in done.err
 
 
-def test_the_output_names_the_theorem_and_the_trusted_link(nonet, tmp_path, monkeypatch):
-    program = tmp_path / "acl2"
-    program.write_text(
-        "#!/bin/sh\nwhile read -r form; do printf '\\nnonet: T\\nnonet: done\\n'; done\n"
-    )
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+def test_the_output_names_the_theorem_and_the_trusted_link(nonet, install, tmp_path):
+    install("acl2", "while read -r form; do printf '\\nnonet: T\\nnonet: done\\n'; done")
     variant = write(classic(UNIQUE).cage("r1c1-r1c2", 3), "json")
     nonet("check", "--proof", tmp_path / "classic", UNIQUE)
     nonet("check", "--proof", tmp_path / "variant", "-", stdin=variant)
@@ -171,32 +163,26 @@ def test_the_output_names_the_theorem_and_the_trusted_link(nonet, tmp_path, monk
     done = nonet("verify", "--json", "--with", "acl2", *folders)
     assert [record["theorem"] for record in done.records] == ["puzzle", "primitives"]
     assert nonet("verify", "--json", folders[0]).records[0]["theorem"] is None
-    program.write_text(
-        "#!/bin/sh\nwhile read -r form; do case $form in\n"
-        "*clauses-refuted*) printf '\\nnonet: T\\n' ;; *done*) printf '\\nnonet: done\\n' ;;\n"
-        "esac; done\n"
-    )
+    cases = r"*clauses-refuted*) printf '\nnonet: T\n' ;; *done*) printf '\nnonet: done\n' ;;"
+    install("acl2", f"while read -r form; do case $form in {cases} esac; done")
     done = nonet("verify", "--with", "acl2", folders[1])
     proved = "(theorem: nothing satisfies the clauses, trusted: they express the rules)"
     assert done.lines[0].startswith(f"{folders[1]}: verified, also by acl2 {proved}: ")
 
 
 #: Stands for drat-trim. The first time, it reaches its limit.
-SLOW = """#!/bin/sh
+SLOW = """
 [ -e "{once}" ] && echo "s VERIFIED" && exit
 touch "{once}"
 echo "s TIMEOUT"
 """
 
 
-def test_a_limit_is_no_refusal(nonet, tmp_path, monkeypatch):
+def test_a_limit_is_no_refusal(nonet, install, tmp_path):
     for name in ("a", "b"):
         nonet("check", "--proof", tmp_path / name, UNIQUE)
     folders = [tmp_path / "a", tmp_path / "b"]
-    program = tmp_path / "drat-trim"
-    program.write_text(SLOW.format(once=tmp_path / "once"))
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    install("drat-trim", SLOW.format(once=tmp_path / "once"))
     done = nonet("verify", "--with", "drat-trim", *folders)
     assert done.code == 124
     assert done.err == f"nonet: {folders[0]}: not verified: drat-trim reached its limit\n"

@@ -5,7 +5,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 import pytest
@@ -33,18 +32,17 @@ from nonet.solvers.dimacs import Run, resolved, run
 
 
 @pytest.fixture
-def installed(tmp_path, monkeypatch):
+def installed(install, tmp_path, monkeypatch):
     """Put empty programs with these names on the PATH."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
 
-    def install(*names):
+    def install_all(*names):
         for name in names:
-            (tmp_path / name).write_text("#!/bin/sh\n")
-            (tmp_path / name).chmod(0o755)
-        monkeypatch.setenv("PATH", str(tmp_path))
-        monkeypatch.chdir(tmp_path)
+            install(name)
         return tmp_path
 
-    return install
+    return install_all
 
 
 # --- real programs -------------------------------------------------------------------------------
@@ -78,10 +76,8 @@ def test_times_are_told_apart(outside):
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_the_program_and_leaves_nothing(tmp_path):
-    script = tmp_path / "slow"
-    script.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid; sleep 600\n")
-    script.chmod(0o755)
+def test_ctrl_c_ends_the_program_and_leaves_nothing(install, tmp_path):
+    script = install("slow", f"echo $$ > {tmp_path}/pid; sleep 600")
     command = [sys.executable, "-m", "nonet", "solve", "-b", f"dimacs:{script}", "." * 16]
     environment = os.environ | {"TMPDIR": str(tmp_path)}
     process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment)
@@ -103,14 +99,11 @@ RIGHT = "v " + " ".join(str(EMPTY.grid.mark(c, v)) for c, v in enumerate(SOLVED)
 
 
 @pytest.fixture
-def imposter(tmp_path):
+def imposter(install):
     """Write a program as a shell script, and return its backend."""
 
     def make(script, arguments=""):
-        path = tmp_path / "imposter"
-        path.write_text(f"#!/bin/sh\n{script}\n")
-        path.chmod(0o755)
-        return find_backend(f"dimacs:{path}{arguments}")
+        return find_backend(f"dimacs:{install('imposter', script)}{arguments}")
 
     return make
 
@@ -327,8 +320,6 @@ def test_when_the_time_is_up_all_that_it_started_is_gone(tmp_path):
 
 
 def test_ctrl_c_while_a_program_starts_leaves_no_process(monkeypatch):
-    if threading.current_thread() is not threading.main_thread():
-        pytest.skip("signals reach the main thread only")
     started = []
 
     class Interrupted(subprocess.Popen):

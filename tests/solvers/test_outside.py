@@ -1,6 +1,5 @@
 """Tests of solvers of other packages, and of MiniZinc: answers, counters, limits and failures."""
 
-import stat
 import subprocess
 import sys
 import tempfile
@@ -316,20 +315,16 @@ def gecode():
 
 
 @pytest.fixture
-def driver(tmp_path, monkeypatch):
+def driver(install, tmp_path, monkeypatch):
     """Write a driver as a shell script that knows one solver and gets the puzzle."""
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
 
     def make(script):
         known = '[{"id": "org.one.solver", "name": "One", "version": "1", "executable": "/one"}]'
-        path = tmp_path / "minizinc"
-        path.write_text(
-            f"#!/bin/sh\nif [ $1 = --solvers-json ]; then echo '{known}'; exit; fi\n"
-            f"cat > /dev/null\n{script}\n"
-        )
-        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        listing = f"if [ $1 = --solvers-json ]; then echo '{known}'; exit; fi"
+        install("minizinc", f"{listing}\ncat > /dev/null\n{script}")
         return find_backend("minizinc")
 
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     return make
 
 
@@ -392,10 +387,8 @@ def test_without_minizinc_the_message_names_it(monkeypatch, tmp_path):
     assert any("apt-get install minizinc" in (line.missing or "") for line in backends())
 
 
-def test_an_empty_list_of_solvers_is_not_cached(driver, tmp_path):
-    path = tmp_path / "minizinc"
-    path.write_text("#!/bin/sh\nexit 1\n")
-    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+def test_an_empty_list_of_solvers_is_not_cached(driver, install):
+    install("minizinc", "exit 1")
     with pytest.raises(BackendUnavailable, match="--solvers-json lists no solvers"):
         find_backend("minizinc")
     assert any("lists no solvers" in (line.missing or "") for line in backends())

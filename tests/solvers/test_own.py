@@ -1,7 +1,6 @@
 """Tests of our own solvers: their nodes, their orders, and the engine of their searches."""
 
 import signal
-import threading
 from itertools import islice
 
 import pytest
@@ -244,9 +243,6 @@ def test_an_interrupted_solver_raises_from_then_on(own, owner, method, monkeypat
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 @pytest.mark.parametrize("delay", [0.001, 0.003, 0.01, 0.02, 0.03])
 def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
-    if threading.current_thread() is not threading.main_thread():
-        pytest.skip("signals reach the main thread only")
-
     def interrupt(number, frame):
         raise KeyboardInterrupt
 

@@ -64,7 +64,7 @@ def mark(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def program(tmp_path, mark):
+def program(install, tmp_path, mark):
     """Write a contestant as a shell script that records its process id when it starts.
 
     The program starts when its input ends, after it was entrusted to the reaper.
@@ -72,12 +72,8 @@ def program(tmp_path, mark):
 
     def make(script):
         path = tmp_path / f"program{len(list(tmp_path.glob('program*')))}"
-        path.write_text(
-            "#!/bin/sh\ncat > /dev/null\n"
-            f"echo $$ > {path}.begun.new; mv {path}.begun.new {path}.begun\n{script}\n"
-        )
-        path.chmod(0o755)
-        return f"dimacs:{path}"
+        begin = f"cat > /dev/null; echo $$ > {path}.begun.new; mv {path}.begun.new {path}.begun"
+        return f"dimacs:{install(path.name, f'{begin}; {script}')}"
 
     return make
 

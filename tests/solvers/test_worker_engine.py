@@ -164,19 +164,6 @@ def test_a_search_that_grows_is_ended(growing, spec):
         session.solve(Limits(seconds=60, memory=60 << 20))
 
 
-@pytest.fixture
-def early_ctrl_c(monkeypatch):
-    """Press Ctrl-C during the start of the next thread, while the starting thread waits for it."""
-    started = threading.Thread.start
-
-    def start(thread):
-        monkeypatch.undo()
-        started(thread)
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(threading.Thread, "start", start)
-
-
 def test_ctrl_c_as_a_search_begins_stops_it(early_ctrl_c):
     stopped = threading.Event()
     with ThreadPoolExecutor(1) as pool:

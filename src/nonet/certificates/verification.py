@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, cast
 
 from nonet import __version__
 from nonet.certificates import proof
@@ -121,17 +122,6 @@ def verify(
         raise Unverified(f"{folder}: not verified: {reason}") from None
 
 
-@dataclass(frozen=True)
-class _Manifest:
-    """The statements of a manifest that do not follow from the other files."""
-
-    is_complete: bool
-    prover: str | None
-    versions: dict[str, str]
-    hashes: dict[str, str]
-    seal: str
-
-
 class _Verifier:
     """Checks the files in order. Each step uses only files that are already checked."""
 
@@ -149,37 +139,38 @@ class _Verifier:
             raise PuzzleError("this is a file: name its folder instead", file=str(self._folder))
         with self._timed("puzzle"):
             stated = _read_manifest(self._folder / MANIFEST)
+            is_complete = FORMULA in stated["sha256"]
             puzzle = self._puzzle()
             self._require_hash(PUZZLE, stated)
         with self._timed("solutions"):
             solutions = self._solutions(puzzle)
             self._require_hash(SOLUTIONS, stated)
-        claim = Kind.of(len(solutions), is_complete=stated.is_complete)
+        claim = Kind.of(len(solutions), is_complete=is_complete)
         if claim is Kind.UNKNOWN:
             raise self._error(
                 MANIFEST, f"{SOLUTIONS} has fewer than 2 solutions and there is no proof"
             )
         clauses, lemmas, theorem = 0, 0, None
-        if stated.is_complete:
+        if is_complete:
             with paused_collector():
-                cnf = self._formula(puzzle, solutions, stated)
+                cnf = self._formula(puzzle, solutions, stated["versions"].get("nonet"))
                 self._require_allowed(cnf, solutions)
                 clauses, lemmas = len(cnf.clauses), self._proof(cnf)
                 if self._outside is not None:
                     claimed = claim_of(puzzle, solutions)
                     theorem = self._check_outside(self._outside, cnf, claimed)
         with self._timed("hashes"):
-            for name in file_names(stated.is_complete):
+            for name in file_names(is_complete):
                 self._require_hash(name, stated)
             expected = manifest(
-                *(self._folder, len(solutions), stated.is_complete),
-                *(stated.prover, stated.versions),
+                *(self._folder, len(solutions), is_complete),
+                *(stated.get("prover"), stated["versions"]),
             )
             require_text(self._folder / MANIFEST, expected)
         names = {entry.name for entry in self._folder.iterdir()}
         return Verification(
-            *(claim, puzzle, solutions, stated.is_complete, clauses, lemmas, stated.seal),
-            others=tuple(sorted(names.difference(file_names(stated.is_complete), [MANIFEST]))),
+            *(claim, puzzle, solutions, is_complete, clauses, lemmas, stated["seal"]),
+            others=tuple(sorted(names.difference(file_names(is_complete), [MANIFEST]))),
             theorem=theorem,
             seconds=self._seconds,
         )
@@ -218,7 +209,7 @@ class _Verifier:
             raise self._error(SOLUTIONS, "the same solution twice")
         return found
 
-    def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
+    def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], maker: str | None) -> Cnf:
         """Build the formula from the puzzle. The file must have the same clauses."""
         with self._timed("encode"):
             cuts = self._cuts(puzzle, len(solutions)) if puzzle.geometry.connections else []
@@ -227,7 +218,6 @@ class _Verifier:
             try:
                 require_text(self._folder / FORMULA, dimacs.parts(cnf))
             except CertificateError as error:
-                maker = stated.versions.get("nonet")
                 if maker == __version__:
                     raise
                 note = f"{error.message} (made by nonet {maker}, but this is {__version__})"
@@ -314,12 +304,10 @@ class _Verifier:
                 raise self._error(PROOF, "the other checker refuses the proof")
         return theorem
 
-    def _require_hash(self, name: str, stated: _Manifest) -> None:
-        found = sha256(self._folder / name)
-        if found != stated.hashes[name]:
-            raise self._error(
-                name, f"its sha256 is {found}, but {MANIFEST} has {stated.hashes[name]}"
-            )
+    def _require_hash(self, name: str, stated: dict[str, Any]) -> None:
+        found, right = sha256(self._folder / name), stated["sha256"][name]
+        if found != right:
+            raise self._error(name, f"its sha256 is {found}, but {MANIFEST} has {right}")
 
     def _error(self, name: str, message: str, line: int | None = None) -> CertificateError:
         return CertificateError(message, file=str(self._folder / name), line=line)
@@ -336,35 +324,35 @@ def _longest(cnf: Cnf) -> int:
     return 12 * (3 * cnf.variables + 4)  # a number has at most 10 digits, a sign and a space
 
 
-def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest. `run` compares all other members with the files."""
+def _read_manifest(path: Path) -> dict[str, Any]:
+    """Return the statements of a manifest. `run` compares them with the files."""
     text = read_text(path)
     try:
-        return _manifest(json.loads(text))
+        members = json.loads(text)
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg} at column {error.colno}"
         raise CertificateError(message, file=str(path), line=error.lineno) from None
     except RecursionError:
         raise CertificateError("nested too deeply", file=str(path)) from None
-    except ValueError as error:
+    except ValueError as error:  # an integer has too many digits
         raise CertificateError(str(error), file=str(path)) from None
+    if problem := _problem_of(members):
+        raise CertificateError(problem, file=str(path))
+    return cast(dict[str, Any], members)
 
 
-def _manifest(members: object) -> _Manifest:
+def _problem_of(members: Any) -> str | None:
     if not isinstance(members, dict) or not HEAD.items() <= members.items():
-        raise ValueError(f"not the manifest of a {HEAD['format']}, version {HEAD['version']}")
-    prover, seal = members.get("prover"), members.get("seal")
-    versions, hashes = _texts(members, "versions"), _texts(members, "sha256")
-    if not isinstance(prover, str | None) or not isinstance(seal, str):
-        raise ValueError("the prover and the seal must be texts")
-    is_complete = FORMULA in hashes
-    if tuple(hashes) != file_names(is_complete):
-        raise ValueError(f"it must have hashes of {', '.join(file_names(is_complete))}")
-    return _Manifest(is_complete, prover, versions, hashes, seal)
-
-
-def _texts(members: dict[str, object], key: str) -> dict[str, str]:
-    texts = members.get(key)
-    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise ValueError(f"{key!r} must be an object of texts")
-    return texts
+        return f"not the manifest of a {HEAD['format']}, version {HEAD['version']}"
+    for key in ("versions", "sha256"):
+        texts = members.get(key)
+        if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+            return f"{key!r} must be an object of texts"
+    if not isinstance(members.get("prover"), str | None) or not isinstance(
+        members.get("seal"), str
+    ):
+        return "the prover and the seal must be texts"
+    names = file_names(FORMULA in members["sha256"])
+    if tuple(members["sha256"]) != names:
+        return f"it must have hashes of {', '.join(names)}"
+    return None

@@ -69,11 +69,7 @@ _MOVES: dict[Symmetry, tuple[Callable[[NDArray[np.intp]], NDArray[np.intp]], ...
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
-    """Return the orbits of a symmetry, sorted by their first cells.
-
-    >>> orbits(Grid(2, 2), Symmetry.ROTATIONAL)
-    ((0, 3), (1, 2))
-    """
+    """Return the orbits of a symmetry, sorted by their first cells."""
     board = np.arange(len(grid.cells)).reshape(grid.rows, grid.columns)
     images = [move(board) for move in _MOVES[symmetry]]
     if any(image.shape != board.shape for image in images):

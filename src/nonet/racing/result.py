@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.racing.rows import COLUMNS, Problem, Row, disputes, is_dispute
+from nonet.racing.rows import COLUMNS, Problem, Row, is_dispute
 from nonet.racing.scoreboard import HEADINGS, Line, definitions, scoreboard, table
 from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
 from nonet.racing.stopwatch import duration
@@ -128,7 +128,8 @@ class RaceResult:
 
     def disagreements(self) -> list[str]:
         """Describe each verdict that is refuted by another contestant's verified solution."""
-        return disputes(self.rows)
+        refuted = (row for row in self.rows if is_dispute(row))
+        return list(dict.fromkeys(f"{row.puzzle}: {row.contestant} {row.error}" for row in refuted))
 
     def problems(self) -> list[str]:
         """Describe the failures that are not in `disagreements`.

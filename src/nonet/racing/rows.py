@@ -156,12 +156,6 @@ def is_dispute(row: Row) -> bool:
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
-def disputes(rows: Iterable[Row]) -> list[str]:
-    """Describe each refuted verdict once. The rows must come from `settle`."""
-    found = (f"{row.puzzle}: {row.contestant} {row.error}" for row in rows if is_dispute(row))
-    return list(dict.fromkeys(found))
-
-
 def _claimed(row: Row, most: int) -> int | None:
     """Return how many solutions the puzzle has according to a row. None means an unknown number."""
     if row.solutions is not None and row.solutions >= most:

@@ -26,11 +26,7 @@ def shipped(name: str) -> str:
 
 
 def bundle(name: str) -> str:
-    """Return the text of a module that includes all its imports.
-
-    >>> "import" in bundle("painting")
-    False
-    """
+    """Return the text of a module that includes all its imports."""
     found: dict[str, str] = {}
     _require_all(name, found, ())
     return "\n".join([*found.values(), _with_parts(name)])

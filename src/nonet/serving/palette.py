@@ -69,12 +69,6 @@ def palette() -> list[dict[str, Any]]:
 
     ``also`` has other names for the search. ``keys`` lists all keys of a rule. ``parts`` lists the
     names of the keys to draw, in the order of drawing.
-
-    >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
-    >>> arrow["shape"], arrow["parts"]
-    ('line', ['bulb', 'shaft'])
-    >>> [(key["name"], key["label"], key["kind"]) for key in arrow["keys"]]
-    [('bulb', 'Circle', 'cells'), ('shaft', 'Arrow', 'cells')]
     """
     return sorted((_rule(entry) for entry in entries()), key=_place)
 
@@ -138,11 +132,7 @@ def _heading(entry: Entry, shape: Shape) -> str:
 
 
 def _kind(hint: Any) -> str:
-    """Return the kind of a key, given its type. Unusual types have the kind "json".
-
-    >>> _kind(int | None), _kind(tuple[Cells, ...]), _kind(tuple[tuple[int, int], ...])
-    ('integer', 'groups', 'table')
-    """
+    """Return the kind of a key, given its type. Unusual types have the kind "json"."""
     inner = kept(hint)
     if _choices(hint):
         return "choice"

@@ -42,11 +42,7 @@ _MOST_SEARCHED = 9
 
 
 def splits_of(text: str) -> dict[str, float]:
-    """Read the splits of a dataset and their shares from an option of the command line.
-
-    >>> splits_of("train=0.9,test=0.1")
-    {'train': 0.9, 'test': 0.1}
-    """
+    """Read the splits of a dataset and their shares from an option of the command line."""
     splits: dict[str, float] = {}
     for part in text.split(","):
         name, _, share = map(str.strip, part.partition("="))
@@ -79,11 +75,7 @@ def require_splits(splits: Mapping[str, float]) -> None:
 
 
 def split_of(form: str, splits: Mapping[str, float]) -> str:
-    """Return the split of a puzzle. A hash of the puzzle's canonical form decides.
-
-    >>> split_of("12..34..2......3", {"train": 0.9, "test": 0.1})
-    'train'
-    """
+    """Return the split of a puzzle. A hash of the puzzle's canonical form decides."""
     *names, last = splits
     bounds = accumulate(splits[name] for name in names)
     share = share_of(form)
@@ -91,11 +83,7 @@ def split_of(form: str, splits: Mapping[str, float]) -> str:
 
 
 def share_of(form: str) -> float:
-    """Return a hash of a canonical form, as a number from 0 to 1.
-
-    >>> round(share_of("12..34..2......3"), 3)
-    0.623
-    """
+    """Return a hash of a canonical form, as a number from 0 to 1."""
     digest = blake2b(form.encode(), digest_size=8).digest()
     return int.from_bytes(digest) / 2**64
 

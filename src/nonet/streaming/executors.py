@@ -46,7 +46,7 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
         yield map
     else:
         with _pool(jobs, in_threads) as submit:
-            yield partial(_results, submit, _result_of_worker, 2 * jobs)
+            yield partial(_results, submit, Future.result, 2 * jobs)
 
 
 @contextmanager
@@ -109,6 +109,8 @@ def _pool(jobs: int, in_threads: bool) -> Iterator[Callable[..., Future[Any]]]:
                 future, task, chunk = job
                 try:
                     future.set_result(answer(task, chunk))
+                except WorkerDied as death:
+                    future.set_exception(SolverCrashed(f"a worker process died: {death}"))
                 except BaseException as error:
                     future.set_exception(error)
 
@@ -134,13 +136,6 @@ def _pool(jobs: int, in_threads: bool) -> Iterator[Callable[..., Future[Any]]]:
         deadline = time.monotonic() + _GRACE
         for thread in threads:
             thread.join(max(0.0, deadline - time.monotonic()))
-
-
-def _result_of_worker(future: Future[Any]) -> Any:
-    try:
-        return future.result()
-    except WorkerDied as error:
-        raise SolverCrashed(f"a worker process died: {error}") from None
 
 
 def _result_of_cluster(client: Any, future: Future[Any]) -> Any:

@@ -61,11 +61,7 @@ class ColumnChoice(NamedTuple):
     finds_solutions: bool = False
 
     def found(self, names: Sequence[str]) -> ColumnPlaces:
-        """Return the positions of the columns in a header.
-
-        >>> ColumnChoice(kept=("id",)).found(["id", "quizzes", "solutions"])
-        ColumnPlaces(puzzle=1, expected=None, kept=(0,))
-        """
+        """Return the positions of the columns in a header."""
         puzzle, expected = self.puzzle, self.expected
         if puzzle is None:
             puzzle = _usual(PUZZLES, names, "name the column of puzzles with --column")
@@ -127,10 +123,6 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
 
     A header names the column of puzzles. The user chooses the name, or nonet looks for a usual
     name. In a CSV file, a first line with several fields must be a header.
-
-    >>> table_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
-    ('quizzes', 'solutions')
-    >>> table_of("53..7....6..195....98....6.8...6", "sudoku.csv", ColumnChoice())
     """
     ended = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     first, _, rest = ended.partition("\n")

@@ -113,14 +113,6 @@ def whole_folder(name: str) -> Iterator[Path]:
     If the block fails, even by Ctrl-C or ``kill -9``, the draft is removed. If there is an empty
     folder with the final name, it gets the files of the draft. The folder itself may be a mounted
     disk, so it is not replaced.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as parent:
-    ...     with whole_folder(f"{parent}/new") as draft:
-    ...         _ = (draft / "file").write_text("all of it")
-    ...         before = os.path.exists(f"{parent}/new")
-    ...     before, os.listdir(f"{parent}/new")
-    (False, ['file'])
     """
     require_new(name)
     path = Path(name).resolve()

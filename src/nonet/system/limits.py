@@ -191,13 +191,7 @@ _next_look, _last_held = 0.0, 0
 
 
 def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
-    """Apply limits to a block. An inner block cannot exceed the limits of an outer block.
-
-    >>> with limited_to(0):
-    ...     check_limits()
-    Traceback (most recent call last):
-    nonet.system.limits.TimeUp
-    """
+    """Apply limits to a block. An inner block cannot exceed the limits of an outer block."""
     return _Present(Limits.of(limits), _present.get())
 
 

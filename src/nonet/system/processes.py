@@ -175,9 +175,5 @@ def _wait(futures: Sequence[Future[Any]], seconds: float) -> None:
 
 
 def last_line(said: bytes) -> str:
-    """Return the last nonblank line of a process's output, or an empty string.
-
-    >>> last_line(b"loading\\nout of memory\\n\\n")
-    'out of memory'
-    """
+    """Return the last nonblank line of a process's output, or an empty string."""
     return "".join(said.decode(errors="replace").strip().splitlines()[-1:])

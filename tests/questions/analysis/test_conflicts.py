@@ -1,6 +1,5 @@
 """Tests of smallest sets: of clues in conflict, of clues that suffice, and of givens to add."""
 
-import signal
 import threading
 from itertools import combinations
 
@@ -161,19 +160,10 @@ class Endless:
         assert self.interrupt_came.is_set()
 
 
-def test_ctrl_c_as_a_search_begins_stops_it(monkeypatch):
-    started = threading.Thread.start
-
-    def start(thread):
-        monkeypatch.undo()
-        started(thread)
-        signal.raise_signal(signal.SIGINT)
-
+def test_ctrl_c_as_a_search_begins_stops_it(monkeypatch, early_ctrl_c):
     monkeypatch.setattr("pysat.examples.rc2.RC2", Endless)
-    with HittingSets() as hitting:
-        monkeypatch.setattr(threading.Thread, "start", start)
-        with pytest.raises(KeyboardInterrupt):
-            hitting.smallest()
+    with HittingSets() as hitting, pytest.raises(KeyboardInterrupt):
+        hitting.smallest()
 
 
 def is_unique(puzzle, parts):

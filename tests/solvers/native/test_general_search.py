@@ -1,7 +1,6 @@
 """The general engine's search pauses, keeps its limits, and continues where it paused."""
 
 import signal
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
@@ -97,9 +96,6 @@ def test_a_search_of_long_nodes_looks_at_its_limit_after_each():
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 @endless
 def test_an_interruption_acts_at_once_and_loses_nothing(open_session):
-    if threading.current_thread() is not threading.main_thread():
-        pytest.skip("signals reach the main thread only")
-
     def interrupt(number, frame):
         raise KeyboardInterrupt
 
