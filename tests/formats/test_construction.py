@@ -15,6 +15,8 @@ from nonet.rules import Boxes, Columns, Rows
 from nonet.system.errors import PuzzleError
 
 FOUR = "12..341.....4..."
+BARRED = "12|..\n34|1.\n..|..\n4.|.."
+TALL = "\n".join(["..|..|.."] * 6)
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 4, 5, 6, 10])
@@ -33,15 +35,12 @@ def test_a_line_tokens_or_a_grid(text):
     assert classic(text) == classic(text, order=2) == classic(text, boxes=(2, 2)) == parse(FOUR)
 
 
-def test_boxes_are_height_times_width():
+def test_boxes_are_height_times_width_and_a_prime_side_has_none():
     assert classic("." * 36).rules[2] == Boxes(2, 3)
     assert classic("." * 36, boxes=(3, 2)).rules[2] == Boxes(3, 2)
     assert classic(boxes=(3, 2)).grid.rows == 6
     assert classic("." * 256, boxes=(2, 8)).rules[2] == Boxes(2, 8)
-    assert classic("\n".join(["..|..|.."] * 6)).rules[2] == Boxes(3, 2)
-
-
-def test_a_prime_side_has_no_boxes_unless_they_are_named():
+    assert classic(TALL).rules[2] == Boxes(3, 2)
     assert classic("." * 25) == latin(side=5)
     assert classic(boxes=(1, 5)).rules[2] == Boxes(1, 5)
 
@@ -52,15 +51,13 @@ def test_latin_has_no_boxes():
     assert latin(side=1).givens == (None,)
 
 
-def test_an_alphabet_sets_the_values():
+def test_an_alphabet_sets_the_values_and_the_order_resolves_an_ambiguous_text():
     assert classic(order=4, alphabet="0-9A-F").grid.values == range(16)
     assert latin("F" + "." * 255, alphabet="0-9A-F").givens[0] == 15
-
-
-def test_the_order_resolves_an_ambiguous_text():
     assert classic("\n".join(["1" + "." * 15] * 16), order=4, alphabet="1-9A-G").grid.rows == 16
 
 
+BOTH = "both set the size. Pass only one of them"
 REFUSED = [
     (classic, {"order": 0}, "order must be from 1 to 16, not 0"),
     (classic, {"order": -3}, "order must be from 1 to 16, not -3"),
@@ -69,18 +66,10 @@ REFUSED = [
     (classic, {"text": " \n"}, "pass givens or a size"),
     (classic, {"boxes": (0, 3)}, "boxes must have 1 to 256 cells, not 0×3"),
     (classic, {"boxes": (17, 17)}, "boxes must have 1 to 256 cells, not 17×17"),
-    (
-        classic,
-        {"order": 3, "boxes": (3, 3)},
-        "order and boxes both set the size. Pass only one of them",
-    ),
+    (classic, {"order": 3, "boxes": (3, 3)}, f"order and boxes {BOTH}"),
     (classic, {"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
     (classic, {"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
-    (
-        classic,
-        {"text": "\n".join(["..|..|.."] * 6), "boxes": (2, 3)},
-        "the text has boxes of 3×2, not boxes of 2×3",
-    ),
+    (classic, {"text": TALL, "boxes": (2, 3)}, "the text has boxes of 3×2, not boxes of 2×3"),
     (classic, {"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
     (classic, {"text": f"{FOUR}\n{FOUR}"}, "the text has 2 puzzles instead of one"),
     (classic, {"text": "# none"}, "the text has 0 puzzles instead of one"),
@@ -88,11 +77,7 @@ REFUSED = [
     (latin, {"side": 0}, "side must be from 1 to 256, not 0"),
     (latin, {"side": 257}, "side must be from 1 to 256, not 257"),
     (latin, {"text": FOUR, "side": 5}, "the text is 4×4, not 5×5"),
-    (
-        latin,
-        {"text": "12|..\n34|1.\n..|..\n4.|.."},
-        "a Latin square has no boxes, but the text has boxes of 2×2",
-    ),
+    (latin, {"text": BARRED}, "a Latin square has no boxes, but the text has boxes of 2×2"),
     *(
         (as_puzzle, {"puzzle": passed}, message)
         for passed, message in [

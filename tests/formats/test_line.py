@@ -27,11 +27,8 @@ def test_boxes_are_as_square_as_possible():
         assert parse("." * prime**2).rules == (Rows(), Columns())
 
 
-def test_the_label_follows_the_cells():
+def test_a_label_follows_the_cells_and_comments_are_not_puzzles():
     assert parse(EASY + " \t Wikipedia's | one ").meta == (("label", "Wikipedia's | one"),)
-
-
-def test_comments_and_blank_lines_are_not_puzzles():
     text = f"# two\n\n{EASY}\n  # more\n{EASY[::-1]}\n\n"
     assert [(record.index, record.line) for record in read(text)] == [(0, 3), (1, 5)]
 
@@ -52,6 +49,8 @@ def test_hexadecimal_is_written_so_that_it_reads_back():
     assert write(with_16) == "G1" + "." * 254
     without_16 = classic("F1" + "." * 254, alphabet="1-9A-G")
     assert write(without_16) == "F1" + "0" * 254
+    from_zero = classic("0F" + "." * 254, order=4)
+    assert write(from_zero, "tokens").startswith("0 15 . .")
 
 
 @pytest.mark.parametrize("label", ["", " led", "led ", "two\nlines", "two\rlines"])
@@ -75,15 +74,13 @@ def test_a_single_cell_is_a_line_that_was_cut_off():
 TOKENS = "1 2 . . 3 4 1 . . . . . 4 . . ."
 
 
-def test_numbers_go_beyond_characters():
+def test_each_line_of_tokens_is_a_puzzle_of_any_size():
     puzzle = parse(" ".join(["100", "99", "*", "_", "X", "x"] + ["."] * 9994))
     assert puzzle.grid.rows == 100
     assert puzzle.givens[:7] == (100, 99, None, None, None, None, None)
-
-
-def test_each_line_of_tokens_is_a_puzzle():
     puzzles = [record.puzzle for record in read(f"{TOKENS}\n{TOKENS}", format="tokens")]
     assert puzzles == [parse(TOKENS)] * 2
+    assert len(list(read("1 2 2 1\n" * 4, format="tokens"))) == 4
 
 
 @pytest.mark.parametrize("blank", ["", "\n"])
@@ -91,15 +88,6 @@ def test_n_lines_of_n_tokens_are_one_puzzle(blank):
     rows = "1 2 . .\n3 4 1 .\n. . . .\n4 . . .\n"
     records = read(rows + blank + TOKENS if blank else rows, format="tokens")
     assert {record.puzzle for record in records} == {parse(TOKENS)}
-
-
-def test_n_lines_of_n_tokens_that_are_puzzles_themselves_are_n_puzzles():
-    assert len(list(read("1 2 2 1\n" * 4, format="tokens"))) == 4
-
-
-def test_values_from_0_are_written_if_they_read_back():
-    from_zero = classic("0F" + "." * 254, order=4)
-    assert write(from_zero, "tokens").startswith("0 15 . .")
 
 
 SADMAN = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
@@ -116,8 +104,10 @@ def test_tags_become_meta(heading, format):
     assert puzzle == replace(parse(SADMAN), meta=tuple(zip(KEYS, VALUES, strict=True)))
 
 
-def test_a_comment_is_not_a_tag():
+def test_comments_are_neither_tags_nor_puzzles_and_sdm_has_zeros():
     assert parse(f"# by Ruud\n#A Ruud\n#\n{ROWS}", format="sdk").meta == (("author", "Ruud"),)
+    assert list(read("# nothing\n\n#\n", format="sdk")) == []
+    assert write(parse(SADMAN), "sdm") == SADMAN.replace(".", "0")
 
 
 def test_tags_are_written_and_read_back_in_their_order():
@@ -132,14 +122,6 @@ def test_a_tag_that_would_not_read_back_is_omitted(value):
     puzzle = parse(SADMAN)
     meta = (("author", value), ("level", "Easy"))
     assert write(replace(puzzle, meta=meta), "sdk") == write(replace(puzzle, meta=meta[1:]), "sdk")
-
-
-def test_comments_alone_are_not_a_puzzle():
-    assert list(read("# nothing\n\n#\n", format="sdk")) == []
-
-
-def test_sdm_has_zeros():
-    assert write(parse(SADMAN), "sdm") == SADMAN.replace(".", "0")
 
 
 @pytest.mark.parametrize(
@@ -219,13 +201,10 @@ def test_a_label_may_follow_pencil_marks():
         assert parse(write(labelled, "pencilmarks"), format=format) == labelled
 
 
-def test_empty_places_may_be_zeros():
+def test_empty_places_may_be_zeros_and_values_take_two_digits_beyond_nine():
     text = "1000" + "1234" * 15
     assert parse(text, format="pencilmarks") == classic("1" + "." * 15)
     assert parse(text).grid.rows == 8  # without the name it is a line
-
-
-def test_beyond_nine_a_value_takes_two_digits():
     puzzle = classic(order=4).with_givens({0: 16, 1: 1})
     text = write(puzzle, "pencilmarks")
     assert text.startswith("." * 30 + "16" + "01" + "." * 30)

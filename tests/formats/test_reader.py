@@ -26,9 +26,11 @@ def test_an_empty_text_is_not_a_puzzle_in_any_format(format):
     assert list(read("\n \n", format=format)) == []
 
 
-def test_parse_accepts_only_one_puzzle():
+def test_several_puzzles_and_unknown_formats_are_refused_at_once():
     with refused("some.txt:3: the text has more than one puzzle. Use read() to read all puzzles"):
         parse(f"{FOUR}\n\n{FOUR}", name="some.txt")
+    with refused("some.txt: unknown format 'jigsow'; did you mean 'jigsaw'?"):
+        read(FOUR, format="jigsow", name="some.txt")
 
 
 def test_a_record_is_a_puzzle_or_an_error():
@@ -36,11 +38,6 @@ def test_a_record_is_a_puzzle_or_an_error():
     assert (good.index, good.line, good.puzzle, good.error) == (0, 2, parse(FOUR), None)
     assert (bad.index, bad.line, bad.puzzle) == (1, 3, None)
     assert str(bad.error) == "some.txt:3: 15 characters: a 4×4 puzzle has 16"
-
-
-def test_an_unknown_format_is_refused_at_once():
-    with refused("some.txt: unknown format 'jigsow'; did you mean 'jigsaw'?"):
-        read(FOUR, format="jigsow", name="some.txt")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -60,6 +57,7 @@ def test_binary_is_refused(data):
 
 def test_a_byte_that_is_no_text_spoils_only_its_puzzle():
     four, model = FOUR.encode(), write(parse(FOUR), "json").encode()
+    labelled = model[:-1] + b', "meta": {"label": "\xe9"}}'
     for data, errors in {
         b"%s\n12\0..\n%s\n" % (four, four): [None, "a:2: a NUL byte", None],
         b"12\0..\n%s\n" % four: ["a:1: a NUL byte", None],
@@ -69,9 +67,7 @@ def test_a_byte_that_is_no_text_spoils_only_its_puzzle():
         f"{FOUR}\n12\0..\n".encode("utf-16"): [None, "a:2: a NUL byte"],
         b"# caf\xe9\n%s\n%s\n" % (four, four): [None, None],
         b"%s\n\xe9%s\n%s\n" % (four, four, four): [None, "a:2: not UTF-8", None],
-        b"%s\n%s\n" % (model, model[:-1] + b', "meta": {"label": "\xe9"}}'): [
-            *(None, "a:2: not UTF-8")
-        ],
+        b"%s\n%s\n" % (model, labelled): [None, "a:2: not UTF-8"],
         b"\xe9\n": ["a:1: not UTF-8"],
     }.items():
         found = [record.error and str(record.error) for record in read_source(data, name="a")]

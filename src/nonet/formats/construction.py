@@ -218,7 +218,10 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
     readers = {"line": read_squares, "tokens": read_token_squares, "grid": read_grid}
     if isinstance(text, str):
         if not text.strip():
-            return _empty(side, alphabet)
+            if side is None:
+                raise PuzzleError("pass givens or a size")
+            first = character_alphabets(side, alphabet)[0].first if alphabet else 1
+            return Square(side, range(first, first + side), (None,) * side**2)
         source = Source.of(text, Reading(alphabet=alphabet), side)
         format = detect(source)
     else:
@@ -237,10 +240,3 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
     if side is not None and square.side != side:
         raise PuzzleError(f"the text is {square.side}×{square.side}, not {side}×{side}")
     return square
-
-
-def _empty(side: int | None, alphabet: str | None) -> Square:
-    if side is None:
-        raise PuzzleError("pass givens or a size")
-    values = character_alphabets(side, alphabet)[0].values if alphabet else range(1, side + 1)
-    return Square(side, values, (None,) * side**2)

@@ -18,6 +18,7 @@ from nonet.formats.pasting import is_words
 from nonet.formats.squares import MOST_SIDE, Shape, Square, most_common
 from nonet.formats.text import Block, Line, counted, quoted
 from nonet.model.grid import Grid
+from nonet.rules.connection import pieces
 from nonet.system.errors import PuzzleError
 
 _WALL, _EDGE = "┃", "━"
@@ -85,8 +86,10 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
     borders = set(_open_borders(drawn, ends))
-    regions = squares.regions_of(Grid(side, side), lambda one, other: (one, other) in borders)
-    found = squares.boxes_among(Grid(side, side), regions)
+    grid = Grid(side, side)
+    parts = pieces(grid, grid.cells, lambda *pair: (min(pair), max(pair)) in borders)
+    regions = tuple(map(tuple, parts))
+    found = squares.boxes_among(grid, regions)
     boxes = (found.height, found.width) if found and 1 < found.height < side else None
     label = above[0].text if above else None
     if len(regions) == 1:

@@ -255,10 +255,15 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
     """Yield the puzzles of links. Each link may have another format."""
+    from nonet.formats.links import address_of
     from nonet.formats.links.contract import strings
 
+    if source.reading.fetch:
+        from nonet.formats.links.download import fetch_link
+
     for number, line in strings(source):
-        text = attempt(_fetched, line) if source.reading.fetch else line
+        is_short = source.reading.fetch and address_of(line) is not None
+        text = attempt(fetch_link, line) if is_short else line
         if isinstance(text, PuzzleError):
             yield number, text
             continue
@@ -266,13 +271,6 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
         link = FORMATS[found if found in LINKS else detected]
         for _, puzzle in link.read(replace(source, lines=(text,), notes={})):
             yield number, puzzle
-
-
-def _fetched(line: str) -> str:
-    from nonet.formats.links import address_of
-    from nonet.formats.links.download import fetch_link
-
-    return line if address_of(line) is None else fetch_link(line)
 
 
 def _records(found: Iterator[Found]) -> Iterator[Record]:

@@ -20,7 +20,6 @@ from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.puzzle import refilled
 from nonet.rules import Boxes, Columns, Regions, Rows
-from nonet.rules.connection import touching
 from nonet.system.errors import PuzzleError
 
 S = TypeVar("S")
@@ -178,24 +177,6 @@ def boxes_of(puzzle: Puzzle) -> Shape | None:
         if not isinstance(rule, Boxes) or rule != others[0]:
             raise Inexpressible(f"the rule {rule.name}")
     return next(((rule.height, rule.width) for rule in others if isinstance(rule, Boxes)), None)
-
-
-def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
-    """Return the connected groups of cells. `is_open` tells whether two neighbours connect."""
-    regions: list[Cells] = []
-    seen: set[int] = set()
-    for start in grid.cells:
-        if start in seen:
-            continue
-        region = [start]
-        seen.add(start)
-        for cell in region:  # the list grows during the loop
-            for other in touching(grid, cell):
-                if other not in seen and is_open(min(cell, other), max(cell, other)):
-                    region.append(other)
-                    seen.add(other)
-        regions.append(tuple(sorted(region)))
-    return tuple(regions)
 
 
 def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:

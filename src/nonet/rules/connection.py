@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
 from nonet.model.grid import Grid
@@ -31,8 +31,12 @@ def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
             yield f"{grid.name(one)} and {grid.name(other)} do not touch"
 
 
-def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
+def pieces(
+    grid: Grid, cells: Collection[int], is_open: Callable[[int, int], bool] | None = None
+) -> list[list[int]]:
     """Return the parts of a group of cells that are connected by shared edges.
+
+    `is_open` may say that the edge between two cells does not connect them.
 
     >>> pieces(Grid(2, 2), (0, 1, 3)), pieces(Grid(2, 2), (0, 3))
     ([[0, 1, 3]], [[0], [3]])
@@ -46,7 +50,8 @@ def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
             if cell in left:
                 del left[cell]
                 piece.append(cell)
-                ahead += touching(grid, cell)
+                beside = touching(grid, cell)
+                ahead += [each for each in beside if is_open is None or is_open(cell, each)]
         found.append(sorted(piece))
     return found
 

@@ -152,7 +152,7 @@ class Form:
     name: Any
     rules: tuple[type[Rule], ...]
     read: Callable[[Any, Any], Iterable[Rule]]
-    write: Callable[[Any, Any], Any]
+    write: Callable[[Any, Any], Any] = lambda rule, board: ()
 
 
 def halves(rule: Diagonals) -> list[Rule]:
@@ -194,8 +194,11 @@ class Link:
         return Format(self.name, self.summary, self._read, self.write, self._recognises)
 
     def _recognises(self, source: Source) -> bool:
+        if not source.first.startswith("{"):
+            return self.recognises(source.first)
         if "keys" not in source.notes:
-            source.notes["keys"] = _keys(source)
+            _, value = next(json_values(source))
+            source.notes["keys"] = frozenset(value) if isinstance(value, dict) else None
         keys = source.notes["keys"]
         return self.recognises(source.first) if keys is None else self.recognises_keys(keys)
 
@@ -228,14 +231,6 @@ def strings(source: Source) -> Iterator[Line]:
                 yield Line(numbers[0], "".join(texts))
             else:
                 yield from lines
-
-
-def _keys(source: Source) -> frozenset[str] | None:
-    """Return the keys of the JSON object at the start of a text, or None if there is no object."""
-    if not source.first.startswith("{"):
-        return None
-    _, value = next(json_values(source))
-    return frozenset(value) if isinstance(value, dict) else None
 
 
 def compressed(document: object) -> str:

@@ -7,7 +7,7 @@ missing or too long. A space counts as ``+``, because form encoders replace ``+`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from struct import iter_unpack
 
 from nonet.system.errors import PuzzleError, TooLarge
@@ -67,7 +67,8 @@ def beginning(link: str, length: int = 32) -> str:
 
 def compress(text: str) -> str:
     """Return the text as a link in base64, padded as in JavaScript."""
-    bits = "".join(_codes(_units(text))) + "0"
+    data = text.encode("utf-16-le", "surrogatepass")  # two surrogates for a sign beyond 16 bits
+    bits = "".join(_codes([chr(unit) for (unit,) in iter_unpack("<H", data)])) + "0"
     bits += "0" * (-len(bits) % 6)
     signs = [_BASE64[int(bits[start : start + 6], 2)] for start in range(0, len(bits), 6)]
     return "".join(signs) + ("", "===", "==", "=")[len(signs) % 4]
@@ -114,7 +115,7 @@ def _pieces(link: str, most: int) -> Iterator[str]:
         width = len(known).bit_length()
 
 
-def _codes(units: str) -> Iterator[str]:
+def _codes(units: Iterable[str]) -> Iterator[str]:
     """Yield the bits of each code. A code means a known piece or a new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
@@ -143,9 +144,3 @@ def _codes(units: str) -> Iterator[str]:
 
 def _written(number: int, width: int) -> str:
     return f"{number:0{width}b}"[::-1]
-
-
-def _units(text: str) -> str:
-    """Return the text with two surrogates in place of each character beyond 16 bits."""
-    data = text.encode("utf-16-le", "surrogatepass")
-    return "".join(chr(unit) for (unit,) in iter_unpack("<H", data))

@@ -83,15 +83,12 @@ def arrow(*points):
     return line("#a1a1a1", 5, *points) | {"headLength": 0.3}
 
 
-def test_arrows_begin_in_their_bulb():
+def test_arrows_begin_in_their_bulb_and_pills_are_read_from_the_left_or_the_top():
     shafts = [arrow((0.5, 0.9), (0.5, 1.5), (0.5, 2.5)), arrow((0.783, 0.783), (1.5, 1.5))]
     circle = patch(0.5, 0.5, 0.83, **BULB)
     assert rules(arrows=shafts, overlays=[circle]) == (r.Arrow((0,), (1, 2)), r.Arrow((0,), (10,)))
     refused(r"circle #ffffff and #a1a1a1 of 0\.83×0\.83 at r1c1", overlays=[circle])
     refused("arrow #a1a1a1, 5 wide at r1c1 r1c2 r1c3", arrows=shafts[:1])
-
-
-def test_pills_are_read_from_the_left_or_the_top():
     shaft = arrow((0.9, 1.5), (1.5, 1.5), (2.5, 1.5))
     wide = BULB | {"center": [0.5, 1], "width": 1.83, "height": 0.83}
     assert rules(arrows=[shaft], overlays=[wide]) == (r.Arrow((0, 1), (10, 19)),)
@@ -142,10 +139,13 @@ def test_almost_a_mark_is_refused():
         refused("looks like this drawing", overlays=[drawing])
 
 
-def test_signs_in_cells():
+def test_signs_in_cells_and_diagonals():
     grey = {"backgroundColor": "#CFCFCF"}
     shapes = [patch(0.5, 0.5, 0.7, **grey, rounded=True), patch(0.5, 1.5, 0.7, **grey)]
     assert rules(underlays=shapes) == (r.Odd((0,)), r.Even((1,)))
+    falling, rising = line("#34BBE6", 2, (0, 0), (9, 9)), line("#34BBE6", 2, (9, 0), (0, 9))
+    assert rules(lines=[falling]) == (r.Diagonals(rising=False),)
+    assert rules(lines=[rising]) == (r.Diagonals(falling=False),)
 
 
 def chevrons(row, column, end, tip):
@@ -161,16 +161,13 @@ def chevrons(row, column, end, tip):
     ]
 
 
-def test_extremes_have_four_chevrons_that_point_to_the_lower_cell():
+def test_extremes_have_chevrons_that_point_to_the_lower_cell_but_none_at_the_edge():
     shade = patch(1.5, 1.5, 1, backgroundColor="#ccc")
     inward, outward = chevrons(1.5, 1.5, 0.45, 0.35), chevrons(1.5, 1.5, 0.32, 0.43)
     assert rules(underlays=[shade], lines=inward) == (r.Minimum((10,)),)
     assert rules(underlays=[shade], lines=outward) == (r.Maximum((10,)),)
     for few in ([], inward[:3], [*inward[:3], outward[3]], [*inward[:3], inward[0]]):
         refused("no known rule looks like", underlays=[shade], lines=few)
-
-
-def test_extremes_have_no_chevrons_between_them_nor_at_the_edge():
     shades = [patch(0.5, column + 0.5, 1, backgroundColor="#ccc") for column in (0, 1)]
     right, below, left, _ = chevrons(0.5, 0.5, 0.44, 0.39)
     two = [below, *chevrons(0.5, 1.5, 0.44, 0.39)[:2]]
@@ -227,12 +224,6 @@ def test_clues_with_a_sign():
         clue(4.5, -0.5, "◯", "▯"),
     ):
         refused("looks like these 2 drawings", **bad)
-
-
-def test_diagonals():
-    falling, rising = line("#34BBE6", 2, (0, 0), (9, 9)), line("#34BBE6", 2, (9, 0), (0, 9))
-    assert rules(lines=[falling]) == (r.Diagonals(rising=False),)
-    assert rules(lines=[rising]) == (r.Diagonals(falling=False),)
 
 
 # --- recognition ---------------------------------------------------------------------------------

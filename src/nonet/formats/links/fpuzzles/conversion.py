@@ -75,9 +75,7 @@ _COLOURS = {
 _PARTS = {"line": "lines", "cage": "cells"}
 
 
-def sort_out(
-    entries: Mapping[str, Node],
-) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
+def _sort_out(entries: Mapping[str, Node]) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
     """Return the drawings that show no rule, and the rules that only drawings show, by key."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
@@ -240,7 +238,16 @@ def _write_board(
     for needed in (Rows(), Columns()):
         if needed not in puzzle.rules:
             raise Inexpressible(f"a puzzle without the rule {needed.name}")
-    frame, marks, others = _sorted_out(puzzle)
+    frame: Boxes | Regions | None = None
+    marks, others = list(puzzle.marks), list[Rule]()
+    for rule in puzzle.rules:
+        if isinstance(rule, rules.Among):
+            for cell in rule.cells:
+                marks[cell] &= grid.overlap(rule.values)
+        elif isinstance(rule, Boxes | Regions) and frame in (None, rule):
+            frame = rule
+        elif rule not in (Rows(), Columns()):
+            others.append(rule)
     if frame:
         numbers = shared.region_numbers(grid, frame) if size > 1 else [0]
     else:
@@ -254,22 +261,6 @@ def _write_board(
         cells[-1] |= {key: kept[key] for key in _CELL_COLOURS if key in kept}
     rows = [cells[start : start + size] for start in range(0, len(cells), size)]
     return Board.of(grid, numbers), rows, others
-
-
-def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
-    """Return the rule of the regions, the candidates of each cell, and all other rules."""
-    frame: Boxes | Regions | None = None
-    marks = list(puzzle.marks)
-    others: list[Rule] = []
-    for rule in puzzle.rules:
-        if isinstance(rule, rules.Among):
-            for cell in rule.cells:
-                marks[cell] &= puzzle.grid.overlap(rule.values)
-        elif isinstance(rule, Boxes | Regions) and frame in (None, rule):
-            frame = rule
-        elif rule not in (Rows(), Columns()):
-            others.append(rule)
-    return frame, marks, others
 
 
 def _written_cell(
@@ -358,7 +349,7 @@ def puzzle_of(document: Node) -> Puzzle:
 
 def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
     """Return the rules of all keys. Put the entries without a rule into `left`."""
-    drawings, copied = sort_out(entries)
+    drawings, copied = _sort_out(entries)
     read: list[Rule] = []
     for key in KEYS:
         if key.name in drawings:

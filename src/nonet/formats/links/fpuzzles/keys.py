@@ -208,7 +208,7 @@ KEYS: tuple[Key, ...] = (
     _line("renban", rules.Renban),
     _line("whispers", rules.Whisper, number_part("gap")),
     Key("germanwhispers", (), *_lines(rules.Whisper)),
-    Key("dutchwhispers", (), _read_dutch_whispers, lambda rule, board: {}),
+    Key("dutchwhispers", (), _read_dutch_whispers),
     _line("betweenline", rules.Between),
     _line("lockout", rules.Lockout),
     replace(_line("regionsumline", rules.RegionSum), read=_read_region_sums),

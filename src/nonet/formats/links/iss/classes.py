@@ -292,10 +292,6 @@ def _read_doppelganger(args: Args, board: Board) -> Iterator[Rule]:
     yield rules.Doppelganger(cells["DGC"], cells["DGR"], *boxes)
 
 
-def _read_chaos(args: Args, board: Board) -> Iterator[Rule]:
-    yield rules.ChaosConstruction()
-
-
 def _region_clue(args: Args, board: Board) -> tuple[int, bool, list[Cells]]:
     """Return the control cell of a clue, whether its first cell counts, and its lines."""
     need(args, 1)
@@ -414,10 +410,6 @@ class Class(Form):
         return [Item(self.name, args) for args in found]
 
 
-def _none(rule: Rule, board: Board) -> tuple[Args, ...]:
-    return ()
-
-
 def _sudoku(board: Board) -> str | None:
     return "only on a board with rows and columns, not on a raw one" if board.raw else None
 
@@ -507,7 +499,7 @@ CLASSES = (
     _of("Skyscraper", rules.Skyscraper, _read_skyscrapers, _write_skyscraper, **_AT_ENDS),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value"),
     _of("FullRank", rules.FullRank, _read_rank, _write_rank, **_AT_ENDS),
-    Class("FullRankTies", (), _read_ties, _none, local=False, unfit=_sudoku),
+    Class("FullRankTies", (), _read_ties, local=False, unfit=_sudoku),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
     _of("Sandwich", rules.Sandwich, *_SANDWICH, unfit=_sudoku, places=_second),
     _line("Lunchbox", rules.Lunchbox, number("total")),
@@ -531,11 +523,11 @@ CLASSES = (
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
     _of("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
     # nonet writes cells for missing values as other cells, and the rule as primitives.
-    Class("Doppelganger", (), _read_doppelganger, _none, unfit=_sudoku),
+    Class("Doppelganger", (), _read_doppelganger, unfit=_sudoku),
     # Without writers, because nonet writes the cells of regions as other cells.
-    Class("ChaosConstruction", (), _read_chaos, _none, unfit=_sudoku),
-    Class("ChaosArrow", (), _read_region_arrow, _none),
-    Class("ChaosCount", (), _read_region_count, _none),
+    Class("ChaosConstruction", (), lambda *_: [rules.ChaosConstruction()], unfit=_sudoku),
+    Class("ChaosArrow", (), _read_region_arrow),
+    Class("ChaosCount", (), _read_region_count),
     _whole("RegionSameValues", rules.SameValues, _read_region_values),
     Class("", (rules.Among, rules.Odd, rules.Even), _read_candidates, _write_candidates),
 )

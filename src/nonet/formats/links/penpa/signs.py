@@ -17,13 +17,13 @@ from typing import Any, TypeAlias, TypeVar
 from nonet import rules
 from nonet.formats.json_text import Node
 from nonet.formats.links.contract import Form
-from nonet.formats.squares import default_boxes, regions_of
+from nonet.formats.squares import default_boxes
 from nonet.formats.text import counted, is_number
 from nonet.model.grid import Cells, Grid
 from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.rules.connection import touching
+from nonet.rules.connection import pieces, touching
 from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
@@ -242,12 +242,12 @@ def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Ite
         if is_sudoku and square:
             yield rules.Boxes(*square)
         return
-    found = regions_of(grid, lambda a, b: _between(paper, a, b) not in borders)
+    found = pieces(grid, grid.cells, lambda a, b: _between(paper, a, b) not in borders)
     for region in found:
         if len(region) != len(grid.values):
             size = counted(len(region), "cell")
             raise PuzzleError(f"the borders form a region of {size} instead of {len(grid.values)}")
-    if square and found == tuple(sorted(rules.Boxes(*square).groups(grid))):
+    if square and found == sorted(map(list, rules.Boxes(*square).groups(grid))):
         yield rules.Boxes(*square)
     else:
         yield rules.Regions(found)

@@ -279,11 +279,12 @@ _COUNTS = Part(
 )
 
 
-def _read_digits(node: Node, board: object) -> list[int] | None:
-    return [digit.integer() for digit in node.items()] or None
-
-
-_DIGITS = Part("digits", _read_digits, lambda rule, board: list(rule.values), is_needed=True)
+_DIGITS = Part(
+    "digits",
+    lambda node, board: [digit.integer() for digit in node.items()] or None,
+    lambda rule, board: list(rule.values),
+    is_needed=True,
+)
 _CORNER = Part(
     "corner",
     lambda node, board: board.corner(node),
@@ -375,9 +376,7 @@ def _boolean(key: str, of_rule: Callable[[Any], bool]) -> Part:
 
 
 _GAP = Part(
-    "minDifference",
-    lambda node, board: node.integer(),
-    lambda rule, board: rule.gap_on(board.grid),
+    "minDifference", lambda node, board: node.integer(), lambda rule, board: rule.gap_on(board.grid)
 )
 _REGION_SUMS = _lines(
     404,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, floor
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from nonet.formats.json_text import Node
 from nonet.formats.links.sudokupad import fields
@@ -296,25 +296,26 @@ SHADES: dict[figures.ShadeLook, str] = {
 }
 
 
-def _badge(size: float, rounded: bool = True, **style: object) -> Patch:
-    return replace(Patch((0, 0), size, size, rounded), **style)  # type: ignore[arg-type]
+def badge(size: float, rounded: bool = True, **style: Any) -> Patch:
+    """Return a circle or a square as an example, to be moved to its place."""
+    return Patch((0, 0), size, size, rounded, **style)
 
 
 BADGES: dict[figures.BadgeLook, Patch] = {
-    "black dot": _badge(0.28, fill=BLACK, edge=BLACK, ink=WHITE, text_size=14),
-    "blue bulb": _badge(0.78, fill="#6495ED", on_top=False),
-    "bulb": _badge(0.84, fill="#CFCFCF", on_top=False),
-    "circle": _badge(0.78, edge="#878E99", on_top=False),
-    "clue": _badge(0.8, text_size=28),
-    "diamond": _badge(0.6, False, edge="#878E99", turn=45, on_top=False),
-    "grey circle": _badge(0.72, fill="#CFCFCF", on_top=False),
-    "grey square": _badge(0.72, False, fill="#CFCFCF", on_top=False),
-    "small circle": _badge(0.5, edge=BLACK, text_size=14),
-    "small diamond": _badge(0.36, False, edge=BLACK, turn=45, text_size=14),
-    "small square": _badge(0.4, False, edge=BLACK, text_size=14),
-    "square": _badge(0.75, False, edge="#878E99", on_top=False),
-    "text": _badge(0.26, text_size=20),
-    "white dot": _badge(0.28, edge=BLACK, text_size=14),
+    "black dot": badge(0.28, fill=BLACK, edge=BLACK, ink=WHITE, text_size=14),
+    "blue bulb": badge(0.78, fill="#6495ED", on_top=False),
+    "bulb": badge(0.84, fill="#CFCFCF", on_top=False),
+    "circle": badge(0.78, edge="#878E99", on_top=False),
+    "clue": badge(0.8, text_size=28),
+    "diamond": badge(0.6, False, edge="#878E99", turn=45, on_top=False),
+    "grey circle": badge(0.72, fill="#CFCFCF", on_top=False),
+    "grey square": badge(0.72, False, fill="#CFCFCF", on_top=False),
+    "small circle": badge(0.5, edge=BLACK, text_size=14),
+    "small diamond": badge(0.36, False, edge=BLACK, turn=45, text_size=14),
+    "small square": badge(0.4, False, edge=BLACK, text_size=14),
+    "square": badge(0.75, False, edge="#878E99", on_top=False),
+    "text": badge(0.26, text_size=20),
+    "white dot": badge(0.28, edge=BLACK, text_size=14),
 }
 
 

@@ -170,7 +170,7 @@ _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
 _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
 #: The texts of cages that are lamps in the fog, which do not restrict the solution.
 _FOG = ("FOW", "FOGLIGHT")
-_EXTRA, _DISJOINT = "extraregion", "disjoint"
+_EXTRA, DISJOINT = "extraregion", "disjoint"
 _INDEXERS = ("fpRowIndexer", "fpColumnIndexer", "fpBoxIndexer")
 
 
@@ -223,11 +223,6 @@ class CageEntry:
         return not self._is_logic and (self.is_hidden or self.text in _FOG or is_empty)
 
     @property
-    def is_disjoint(self) -> bool:
-        """Whether the cage is one of the groups of the rule "disjoint groups"."""
-        return self.kind == _DISJOINT
-
-    @property
     def look(self) -> str:
         """The look of the cage in words."""
         text = f" {quoted(self.text)}" if self.text else ""
@@ -236,17 +231,18 @@ class CageEntry:
 
     def rule(self, boxes: rules.Boxes | None) -> Rule | None:
         """Return the rule in the fields of the cage, or None if the fields express no rule."""
-        if self.style == _INDEXERS[0]:
-            return rules.RowIndexer(self.cells)
-        if self.style == _INDEXERS[1]:
-            return rules.ColumnIndexer(self.cells)
-        if self.style == _INDEXERS[2]:
-            if boxes is None:
-                self.node.fail("box indexers need a puzzle with boxes")
-            return rules.BoxIndexer(self.cells, boxes.height, boxes.width)
+        match self.style:
+            case "fpRowIndexer":
+                return rules.RowIndexer(self.cells)
+            case "fpColumnIndexer":
+                return rules.ColumnIndexer(self.cells)
+            case "fpBoxIndexer":
+                if boxes is None:
+                    self.node.fail("box indexers need a puzzle with boxes")
+                return rules.BoxIndexer(self.cells, boxes.height, boxes.width)
         if not self.is_unique and self.total is None:
             return None
-        if self.style == _EXTRA or self.is_disjoint:
+        if self.style == _EXTRA or self.kind == DISJOINT:
             count = len(self.cells)
             if self.total not in (None, count * (count + 1) // 2):
                 self.node.fail(f"{self.total} is not the sum of {count} values in an extra region")
@@ -278,7 +274,7 @@ def cages_for(rule: Rule, grid: Grid) -> list[dict[str, object]]:
         case rules.ExtraRegion() | rules.Windoku():
             fields = {"unique": True, "style": _EXTRA}
         case rules.DisjointGroups():
-            fields = {"unique": True, "type": _DISJOINT, "hidden": True}
+            fields = {"unique": True, "type": DISJOINT, "hidden": True}
         case _:
             return []
     groups = rule.groups(grid) if isinstance(rule, Houses) else [rule.cells]
@@ -305,7 +301,7 @@ def _by_name(regions: Rule | None) -> dict[str, Rule]:
     if not isinstance(regions, rules.Boxes):
         return RULES
     disjoint = rules.DisjointGroups(regions.height, regions.width)
-    return RULES | {_DISJOINT: disjoint, f"{_DISJOINT}groups": disjoint}
+    return RULES | {DISJOINT: disjoint, f"{DISJOINT}groups": disjoint}
 
 
 def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Rule]:
@@ -315,7 +311,7 @@ def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Ru
         name = node.text()
         if name in known:
             yield known[name]
-        elif name in (_DISJOINT, f"{_DISJOINT}groups"):
+        elif name in (DISJOINT, f"{DISJOINT}groups"):
             node.fail("disjoint groups need a puzzle with boxes")
         elif name != NO_LINES:
             node.fail(f"unknown rule {quoted(name)}")
@@ -360,10 +356,14 @@ class Metadata:
     def solution(self, grid: Grid) -> str | None:
         """Return the solution, and remove it from the other entries. Ignore a bad solution."""
         found = self.rest.get("solution")
-        read = solution_of(str(found), grid) if isinstance(found, str | int) else None
-        if read is not None:
-            del self.rest["solution"]
-        return read
+        text = str(found) if isinstance(found, str | int) else ""
+        if len(text) != len(grid.cells) or not set(text) <= {*digits, *_UNKNOWN}:
+            return None
+        values = [None if sign in _UNKNOWN else int(sign) for sign in text]
+        if not grid.contents.issuperset(values) or not any(values):
+            return None
+        del self.rest["solution"]
+        return write_values(grid, values)
 
 
 def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]) -> Metadata:
@@ -378,16 +378,6 @@ def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]
     for key, text in in_cages:
         found.add(key, Node(text, f"cages: {key}"))
     return found
-
-
-def solution_of(text: str, grid: Grid) -> str | None:
-    """Convert a solution to the notation of nonet. Return None if it does not fit the grid."""
-    if len(text) != len(grid.cells) or not set(text) <= {*digits, *_UNKNOWN}:
-        return None
-    values = [None if sign in _UNKNOWN else int(sign) for sign in text]
-    if not grid.contents.issuperset(values) or not any(values):
-        return None
-    return write_values(grid, values)
 
 
 def written_solution(text: str, grid: Grid) -> str | None:

@@ -177,7 +177,7 @@ def _read_cages(
         if rule is None or cage.text not in ("", str(cage.total or 0)):
             others.append(cage)
         if rule is not None:
-            (groups if cage.is_disjoint else rules).append(rule)
+            (groups if cage.kind == fields.DISJOINT else rules).append(rule)
     if boxes:  # all groups together are one rule
         disjoint = DisjointGroups(boxes.height, boxes.width)
         if set(groups) == {ExtraRegion(group) for group in disjoint.groups(grid)}:

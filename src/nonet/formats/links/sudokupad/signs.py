@@ -7,14 +7,14 @@ gap.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import floor, hypot, sqrt
 from typing import Any, NamedTuple
 
 from nonet import rules
 from nonet.formats.links.contract import halves
-from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke, badge
 from nonet.formats.links.sudokupad.fields import BLACK, WHITE
 from nonet.formats.squares import line_from
 from nonet.formats.text import is_number
@@ -121,7 +121,7 @@ class _LineSign(Sign):
 
     #: The number of ends with a circle: 0, 1 (the first end) or 2.
     ends: int = 0
-    circle: Callable[[Point], Patch] | None = None
+    circle: Patch | None = None
     #: Whether the line stops at the edge of its circles. Other lines reach their centre.
     is_trimmed: bool = False
     #: Whether a cell counts only once, even if the line passes through it twice.
@@ -147,22 +147,16 @@ class _LineSign(Sign):
                 return
 
     def _circles(self, grid: Grid, cells: Cells) -> list[Patch]:
+        if self.circle is None:
+            return []
         ends = (cells[0], cells[-1])[: self.ends]
-        return [self.circle(centre(grid, cell)) for cell in ends] if self.circle else []
+        return [replace(self.circle, centre=centre(grid, cell)) for cell in ends]
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
     across, down = towards[0] - end[0], towards[1] - end[1]
     far = round(0.4 / (hypot(across, down) or 1), 1)
     return end[0] + far * across, end[1] + far * down
-
-
-def _disc(size: float, colour: str) -> Callable[[Point], Patch]:
-    return lambda point: Patch(point, size, size, True, fill=colour, on_top=False)
-
-
-def _ring(point: Point) -> Patch:
-    return Patch(point, 0.8, 0.8, True, WHITE, _GREY)
 
 
 _GREY, _DARK_GREY = "#CFCFCF", "#A1A1A1"
@@ -220,17 +214,17 @@ def _line(kind: type[Any], colour: str, width: float, *circles: Any, **others: A
 
 
 LINES: tuple[Sign, ...] = (
-    _line(rules.Thermo, _GREY, 21, 1, _disc(0.85, _GREY)),
+    _line(rules.Thermo, _GREY, 21, 1, badge(0.85, fill=_GREY, on_top=False)),
     _line(rules.Palindrome, _GREY, 16),
-    _line(rules.Between, _GREY, 2, 2, _ring, is_trimmed=True),
+    _line(rules.Between, _GREY, 2, 2, badge(0.8, fill=WHITE, edge=_GREY), is_trimmed=True),
     _line(rules.Renban, "#F067F0", 8, is_set=True),
     _line(rules.Nabner, "#C9C883", 8, is_set=True),
     _line(rules.RegionSum, "#2ECBFF", 5),
     _line(rules.Entropic, "#FFCCAA", 5),
     _line(rules.Modular, "#33BBBB", 5),
     _line(rules.Zipper, "#CDB1EC", 5),
-    _line(rules.DoubleArrow, "#C54B8B", 4.8, 2, _disc(0.85, "#C54B8B")),
-    _line(rules.SlowThermo, "#6495ED", 9.6, 1, _disc(0.8, "#6495ED")),
+    _line(rules.DoubleArrow, "#C54B8B", 4.8, 2, badge(0.85, fill="#C54B8B", on_top=False)),
+    _line(rules.SlowThermo, "#6495ED", 9.6, 1, badge(0.8, fill="#6495ED", on_top=False)),
     _ArrowSign(rules.Arrow, Stroke((), _DARK_GREY, 5, is_arrow=True)),
 )
 
@@ -422,16 +416,12 @@ class _SignedClueSign(Sign):
                 yield Seen(self.kind(cells, int(number.text)), (drawing, number))
 
 
-def _patch(size: float, rounded: bool, fill: str, edge: str = "", **others: Any) -> Patch:
-    return Patch((0, 0), size, size, rounded, fill, edge, **others)
-
-
-_SHADE = _patch(1, False, "#CCCCCC", on_top=False)
-_WHITE = _patch(0.3, True, WHITE, BLACK, text_size=14)
-_BLACK = _patch(0.3, True, BLACK, BLACK, ink=WHITE, text_size=14)
-_LETTER = _patch(0.25, False, WHITE, WHITE, text_size=21)
-_NUMBER = _patch(0.25, False, WHITE, WHITE, text_size=28)
-_CIRCLE = _patch(0.25, False, "", text="\N{LARGE CIRCLE}", text_size=38)
+_SHADE = badge(1, False, fill="#CCCCCC", on_top=False)
+_WHITE = badge(0.3, fill=WHITE, edge=BLACK, text_size=14)
+_BLACK = badge(0.3, fill=BLACK, edge=BLACK, ink=WHITE, text_size=14)
+_LETTER = badge(0.25, False, fill=WHITE, edge=WHITE, text_size=21)
+_NUMBER = badge(0.25, False, fill=WHITE, edge=WHITE, text_size=28)
+_CIRCLE = badge(0.25, False, text="\N{LARGE CIRCLE}", text_size=38)
 
 MARKS: tuple[Sign, ...] = (
     _EdgeSign(rules.WhiteDot, _WHITE),
@@ -439,11 +429,11 @@ MARKS: tuple[Sign, ...] = (
     _EdgeSign(rules.X, _LETTER, usual="X", has_number=False),
     _EdgeSign(rules.V, _LETTER, usual="V", has_number=False),
     _EdgeSign(rules.PairSum, _LETTER, usual=None),
-    _CellSign(rules.Odd, _patch(0.7, True, _GREY, on_top=False)),
-    _CellSign(rules.Even, _patch(0.7, False, _GREY, on_top=False)),
+    _CellSign(rules.Odd, badge(0.7, fill=_GREY, on_top=False)),
+    _CellSign(rules.Even, badge(0.7, False, fill=_GREY, on_top=False)),
     _ExtremeSign(rules.Minimum, _SHADE, points_in=True),
     _ExtremeSign(rules.Maximum, _SHADE, points_in=False),
-    _QuadrupleSign(rules.Quadruple, _patch(0.7, True, WHITE, BLACK, text_size=14)),
+    _QuadrupleSign(rules.Quadruple, badge(0.7, fill=WHITE, edge=BLACK, text_size=14)),
     _DiagonalSign(rules.Diagonals, Stroke((), "#34BBE6", 2)),
     _DiagonalClueSign(rules.LittleKiller, _NUMBER),
     _SignedClueSign(rules.XSum, _CIRCLE),

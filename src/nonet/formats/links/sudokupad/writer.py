@@ -27,7 +27,7 @@ from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError
 
 
-def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
+def _words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
     """Return sentences for the rules of a puzzle.
 
     Drawings or fields of the document express the rules in `known`. These rules need no sentences
@@ -90,14 +90,14 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
     ):
         decoration = {}  # the decoration would change the puzzle
         again = _read_again(plain)
-    metadata = _metadata(puzzle, words_for(puzzle, again.rules if again else ()))
+    metadata = _metadata(puzzle, _words_for(puzzle, again.rules if again else ()))
     if again is None or not _is_same(again, puzzle):
         metadata |= {MODEL: puzzle_to_json(puzzle)}
     return decorated(board | {"metadata": metadata}, decoration)
 
 
 def _read_again(document: dict[str, Any]) -> Puzzle | None:
-    again = attempt(puzzle_of, as_node(document), ignore_drawings=True)
+    again = attempt(puzzle_of, _as_node(document), ignore_drawings=True)
     return again if isinstance(again, Puzzle) else None
 
 
@@ -131,13 +131,12 @@ def model_in(found: Node) -> Puzzle | None:
         if (len(rows), len(rows[0].items())) != (grid["rows"].value, grid["columns"].value):
             return None
         puzzle = puzzle_from_json(model.value)
-        return puzzle if as_node(document_of(puzzle)).value == found.value else None
+        return puzzle if _as_node(document_of(puzzle)).value == found.value else None
     except (PuzzleError, LookupError):
         return None
 
 
-def as_node(written: Mapping[str, Any]) -> Node:
-    """Convert a document to JSON and back."""
+def _as_node(written: Mapping[str, Any]) -> Node:
     return document(compact(written))
 
 

@@ -1,11 +1,17 @@
-"""nonet recognises strings and links, and refuses bad items by name and place."""
+"""Strings of Interactive Sudoku Solver are recognised, read, refused by place, and written."""
 
 import re
+from dataclasses import replace
 
 import pytest
-from examples import case
+from examples import RULES, case
+from hypothesis import given
+from oracle import brute_force
+from strategies import puzzles
 
-from nonet.formats import classic, parse, read, write
+from nonet import count, rules
+from nonet.formats import classic, latin, parse, read, write
+from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links import recognise
 from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
 from nonet.formats.links.iss.reader import puzzle_of
@@ -13,8 +19,57 @@ from nonet.formats.links.iss.writer import string_of
 from nonet.formats.reader import parse_line
 from nonet.model.automata import Automaton
 from nonet.model.grid import Grid, Layer
-from nonet.rules import ChaosConstruction, RegionArrow, RegionCount, Walk
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
+
+# --- boards, givens and candidates ---------------------------------------------------------------
+
+_NINE = classic(order=3)
+
+
+def test_boards_of_which_a_jigsaw_may_leave_one_region_open():
+    rows = (rules.Rows(), rules.Columns())
+    for string, grid, expected in [
+        (".Shape~6x6", Grid(6, 6), (*rows, rules.Boxes(2, 3))),
+        (".Shape~6x9", Grid(6, 9), (*rows, rules.Boxes(3, 3))),
+        (".Shape~7x7", Grid(7, 7), rows),
+        (".Shape~8x8", Grid(8, 8), (*rows, rules.Boxes(2, 4))),
+        (".Shape~9x9~10", Grid(9, 9, range(1, 11)), (*rows, rules.Boxes(3, 3))),
+        (".Shape~9x9~0-8", Grid(9, 9, range(9)), (*rows, rules.Boxes(3, 3))),
+        (".Shape~6x6.NoBoxes", Grid(6, 6), rows),
+        (".Shape~8x8~9.RegionSize~4", Grid(8, 8, range(1, 10)), (*rows, rules.Boxes(2, 2))),
+        (".Shape~4x4~4~Raw", Grid(4, 4), ()),
+        (".Shape~4x4~2~Raw", Grid(4, 4, range(1, 3)), ()),
+        (".Shape~2x2.Jigsaw~0011", Grid(2, 2), (*rows, rules.Regions([(0, 1), (2, 3)]))),
+        (".Shape~16x16", Grid(16, 16), (*rows, rules.Boxes(4, 4))),
+    ]:
+        with case(string):
+            assert puzzle_of(string) == Puzzle(grid, rules=expected)
+            assert string_of(Puzzle(grid, rules=expected)) == string
+    puzzle = puzzle_of(".Shape~3x3.Jigsaw~000111111")
+    assert puzzle.rules[2:] == (rules.ExtraRegion((0, 1, 2)),)
+    with pytest.raises(PuzzleError, match="2 regions have an unusual size"):
+        puzzle_of(".Shape~3x3.Jigsaw~000111122")
+    line = puzzle_of(".Shape~3x3.NoBoxes.Jigsaw~000111222.RegionSumLine~R1C1~R2C1").rules[-1]
+    assert line == rules.RegionSum((0, 3))
+
+
+def test_cells_beyond_nine_are_letters_and_candidates_of_a_cell_meet():
+    puzzle = puzzle_of(".Shape~16x16.~RaCg_16~R1C1_1_10")
+    assert puzzle["r10c16"] == 16
+    assert puzzle.marks[0] == puzzle.grid.mask([1, 10])
+    assert string_of(puzzle) == ".Shape~16x16.~R1C1_1_10~RaCg_16"
+    puzzle = puzzle_of(".~R1C1_1_2~R1C1_2_3~R1C2_5~R1C2_5_6")
+    assert puzzle.givens[:2] == (None, 5)
+    assert list(puzzle.grid.values_of(puzzle.marks[0])) == [2]
+    assert puzzle_of(".~R1C1_1~R1C1_2").domains[0] == 0
+    single = replace(_NINE, marks=(_NINE.grid.bit(5), *_NINE.marks[1:]))
+    assert puzzle_of(string_of(single)) == single
+    without = replace(_NINE, marks=(0, *_NINE.marks[1:]))
+    assert puzzle_of(string_of(without)).domains[0] == 0
+
+
+# --- reading -------------------------------------------------------------------------------------
 
 
 def test_links_are_recognised_read_and_written():
@@ -134,7 +189,9 @@ def test_automata_in_both_layouts():
     values = range(1, 4)
     automaton = Automaton([(0, 1, 1), (1, 2, 0), (1, 3, 2), (2, 1, 2)], 0, [0, 2])
     assert automaton_of(payload_of(automaton, values), values) == automaton
-    walk = Walk((0, 1, 2), 0, lambda total, value: (total + value) % 3, lambda total: total == 0)
+    walk = rules.Walk(
+        (0, 1, 2), 0, lambda total, value: (total + value) % 3, lambda total: total == 0
+    )
     puzzle = classic(order=2).with_rules(walk)
     assert puzzle_of(string_of(puzzle)) == puzzle
     # The bits are: 0 (the plain layout), 2 bits for each state, 3 values, 1 start, 1 accepting
@@ -146,15 +203,12 @@ def test_automata_in_both_layouts():
     assert [word for word in values if found.accepts([word])] == [1, 2]
 
 
-def test_segments_of_an_automaton_have_a_sign_between():
+def test_segments_of_an_automaton_have_a_sign_between_and_may_be_empty():
     # The automaton accepts a 1, the sign between segments (3), and a 2.
     payload = payload_of(Automaton([(0, 1, 1), (1, 3, 2), (2, 2, 3)], 0, [3]), range(1, 4))
     puzzle = puzzle_of(f".Shape~2x2.NFA~{payload}~_a~R1C1~-~R1C2")
     assert puzzle.rules[-1].holds(puzzle.grid, (1, 2, 2, 1))
     assert not puzzle.rules[-1].holds(puzzle.grid, (2, 1, 1, 2))
-
-
-def test_segments_of_an_automaton_may_be_empty():
     # The automaton accepts two signs between segments (3), a 1, two more signs, and a 2.
     word = (3, 3, 1, 3, 3, 2)
     moves = [(state, sign, state + 1) for state, sign in enumerate(word)]
@@ -169,9 +223,109 @@ def test_regions_that_are_part_of_the_solution_are_read():
     puzzle = parse(text + ".ChaosArrow~R2C3~1.ChaosCount~R1C4~0~R1C4~R1C3.ChaosCount~R2C1")
     assert puzzle.grid.layers == (Layer("region", (1, 2)),)
     assert puzzle.rules[-5:] == (
-        ChaosConstruction(),
-        RegionArrow(1, [(1, 2), (1, 5)]),
-        RegionArrow(6, [(6, 5, 4), (6, 7), (6, 2), (6,)], own=False),
-        RegionCount(3, (3, 2)),
-        RegionCount(4, (4, 5, 0, 1)),
+        rules.ChaosConstruction(),
+        rules.RegionArrow(1, [(1, 2), (1, 5)]),
+        rules.RegionArrow(6, [(6, 5, 4), (6, 7), (6, 2), (6,)], own=False),
+        rules.RegionCount(3, (3, 2)),
+        rules.RegionCount(4, (4, 5, 0, 1)),
     )
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def test_rules_without_a_class_are_written_as_primitives():
+    for rule, string in {
+        rules.Odd((0, 1)): r"\.~R1C1_1_3~R1C2_1_3",
+        rules.SlowThermo((0, 1)): r"\.Pair~[\w-]+~_slowthermo~R1C1~R1C2",
+        rules.WhiteDot(0, 1, 2): r"\.Pair~[\w-]+~_whitedot~R1C1~R1C2",
+        rules.Cage((0, 1), totals=(3, 4)): r"\.AllDifferent~R1C1~R1C2\.Or\.Sum~3~.*\.Sum~4~.*\.End",
+        rules.Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
+        rules.Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
+        # The app does not support a repeated cell on a line, or a line of three cells cut in half.
+        rules.Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
+        rules.EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
+    }.items():
+        puzzle = latin(side=4).with_rules(rule)
+        with case(rule):
+            assert re.fullmatch(r"\.Shape~4x4\.NoBoxes" + string, string_of(puzzle))
+            assert count(puzzle_of(string_of(puzzle)), 600) == count(puzzle, 600)
+    board = Puzzle(Grid(1, 3, range(1)), rules=(rules.Lockout((0, 1)),))
+    assert brute_force(puzzle_of(string_of(board))) == brute_force(board)
+
+
+def test_dots_exempt_their_cells_as_in_the_app():
+    dotted = classic(order=2).with_rules(rules.WhiteDot(0, 1), rules.NonConsecutive())
+    assert "AntiConsecutive" not in string_of(dotted)
+    assert count(puzzle_of(string_of(dotted)), 300) == count(dotted, 300)
+    strict = ".Shape~4x4.WhiteDot~R1C1~R1C2.X~R2C1~R2C2.StrictKropki.StrictXV"
+    assert string_of(puzzle_of(strict)) == strict
+    wide = classic(order=2).with_rules(
+        rules.WhiteDot(0, 1, 2), rules.NegativeWhiteDots(), rules.NegativeBlackDots()
+    )
+    assert "Strict" not in string_of(wide)
+
+
+@pytest.mark.parametrize("grid", sorted({grid for grid, _ in RULES}, key=repr), ids=repr)
+def test_every_rule_keeps_its_solutions(grid):
+    for board, rule in RULES:
+        if board != grid or len(grid.values) ** len(grid.cells) > 10_000:
+            continue
+        try:
+            puzzle = Puzzle(grid, rules=(rule,))
+        except PuzzleError:
+            continue
+        string = attempt(string_of, puzzle)
+        if isinstance(string, Inexpressible):
+            assert grid.values.start > 1 or "connected cells" in str(string)
+            continue
+        with case(rule):
+            assert brute_force(puzzle_of(string)) == brute_force(puzzle)
+
+
+@given(puzzles())
+def test_written_puzzles_have_the_same_solutions(puzzle):
+    try:
+        string = string_of(puzzle)
+    except Inexpressible:
+        return
+    assert brute_force(puzzle_of(string)) == brute_force(puzzle)
+    assert string_of(puzzle_of(string)) == string_of(puzzle_of(string_of(puzzle_of(string))))
+
+
+def test_two_clues_at_one_place():
+    """The site keeps only the last clue at a place, so the second clue is written as primitives."""
+    row, corner = "r1c1-r1c4", "r1c1 r1c2 r2c1 r2c2"
+    pairs = {
+        "Quad": (rules.Quadruple(corner, (1,)), rules.Quadruple(corner, (2,))),
+        "Sandwich": (rules.Sandwich(row, 0), rules.Sandwich(row, 2)),
+        "Skyscraper": (rules.Skyscraper(row, 2), rules.Skyscraper(row, 3)),
+        "LittleKiller": [rules.LittleKiller("r1c2", "down-right", total) for total in (5, 6)],
+    }
+    for name, both in pairs.items():
+        with case(name):
+            puzzle = classic("." * 16).with_rules(*both)
+            string = string_of(puzzle)
+            assert string.count(f".{name}~") == 1
+            assert count(puzzle_of(string)) == count(puzzle)
+    ends = rules.Skyscraper(row, 2), rules.Skyscraper("r1c4-r1c1", 2)
+    assert string_of(classic("." * 16).with_rules(*ends)).count(".Skyscraper~") == 2
+
+
+def test_hints_to_the_search_are_kept():
+    puzzle = puzzle_of(".AntiKnight.SearchPriority~2~R1C1.Priority~3~R1C2")
+    assert puzzle.meta == (("iss", '[".SearchPriority~2~R1C1",".Priority~3~R1C2"]'),)
+    assert puzzle_of(string_of(puzzle)) == puzzle
+    for foreign in ("{", "[" * 200_000, "[1]", '["SearchPriority"]', '[".Or"]'):
+        with case(foreign[:20]):
+            meta = (("iss", foreign), ("title", "Jazz"))
+            assert string_of(replace(puzzle, meta=meta)) == ".AntiKnight"
+
+
+def test_impossible_boards_are_refused():
+    for puzzle, message in {
+        classic(order=5): "a grid of 25×25",
+        Puzzle(Grid(2, 2, range(3, 5))): "values from 3 to 4",
+    }.items():
+        with pytest.raises(Inexpressible, match=message):
+            string_of(puzzle)
