@@ -87,11 +87,7 @@ def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tupl
 
 
 def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[range, Givens]:
-    """Find the only alphabet that fits. Return the grid's values and the givens.
-
-    >>> interpret("1.21", character_alphabets(2))
-    (range(1, 3), (1, None, 2, 1))
-    """
+    """Find the only alphabet that fits. Return the grid's values and the givens."""
     text = cells if isinstance(cells, str) else "".join(cells)
     if not text.isascii():
         cells = [cell.translate(PLAIN) for cell in cells]

@@ -89,12 +89,7 @@ def as_numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
 
 
 def drawn(rows: Iterable[Any]) -> str:
-    """Return a drawing of the cells. The cells are in rows or in one list.
-
-    >>> print(drawn([1, 0, None, "2"]))
-    1 .
-    . 2
-    """
+    """Return a drawing of the cells. The cells are in rows or in one list."""
     return "\n".join(_rows(_items(rows)))
 
 

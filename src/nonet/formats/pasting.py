@@ -76,12 +76,7 @@ class Section:
 
 
 def sections(source: Source) -> Iterator[Section]:
-    """Yield each heading of a text with the rows below the heading.
-
-    >>> [found] = sections(Source.of("An easy one:\\n[[1, 0],\\n [0, 1]]"))
-    >>> found.heading.text, [text for _, text in found.blocks[0]]
-    ('An easy one:', ['1 0', '0 1'])
-    """
+    """Yield each heading of a text with the rows below the heading."""
     section, has_rows = Section(None, []), False
     for line, is_changed in _tidied(source):
         text, heading = line.text.strip(), section.heading

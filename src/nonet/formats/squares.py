@@ -89,11 +89,7 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
 
 @lru_cache(maxsize=MOST_SIDE)
 def default_boxes(side: int) -> Shape | None:
-    """Return the shape of boxes closest to a square, or None if the side is a prime number.
-
-    >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
-    ((3, 3), (2, 3), (3, 4), None)
-    """
+    """Return the shape of boxes closest to a square, or None if the side is a prime number."""
     height = max(divisor for divisor in range(1, isqrt(side) + 1) if side % divisor == 0)
     return None if height == 1 < side else (height, side // height)
 
@@ -192,11 +188,7 @@ def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
 
 
 def line_from(grid: Grid, row: int, column: int) -> Cells:
-    """Return the row or column that begins next to a place outside the board. A corner has none.
-
-    >>> line_from(Grid(2, 2), 1, -1), line_from(Grid(2, 2), 2, 0), line_from(Grid(2, 2), 2, 2)
-    ((2, 3), (2, 0), ())
-    """
+    """Return the row or column that begins next to a place outside the board. A corner has none."""
     if 0 <= row < grid.rows and column in (-1, grid.columns):
         cells = grid.cells[row * grid.columns : (row + 1) * grid.columns]
     elif 0 <= column < grid.columns and row in (-1, grid.rows):

@@ -31,11 +31,7 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """The parts of a web address. The scheme and the host are lower case.
-
-    >>> Address.of("https://WWW.F-Puzzles.com/?load=N4Ig%2B&x=1").value("load")
-    'N4Ig+'
-    """
+    """The parts of a web address. The scheme and the host are lower case."""
 
     scheme: str
     #: The host, without ``www.``.

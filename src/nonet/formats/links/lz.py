@@ -40,11 +40,7 @@ _DAMAGED = "the compressed text is cut off or damaged"
 
 
 def decompress(link: str, most: int = MOST_TEXT) -> str:
-    """Return the text in a link. Stop with an error after `most` code units.
-
-    >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
-    '{"size":4,"grid":[]}'
-    """
+    """Return the text in a link. Stop with an error after `most` code units."""
     units = "".join(_pieces(link, most))
     try:
         return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")

@@ -344,9 +344,6 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
     """Return the height and width of boxes with `size` cells that tile the board.
 
     Of several shapes, return the shape closest to a square.
-
-    >>> box_shape(9, 9, 9), box_shape(8, 8, 8), box_shape(6, 4, 6), box_shape(7, 7, 7)
-    ((3, 3), (2, 4), (3, 2), None)
     """
     for small in range(isqrt(size), 1, -1):
         large = size // small

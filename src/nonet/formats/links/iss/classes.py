@@ -231,11 +231,7 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return a cell and its candidates as text. A single candidate is written twice.
-
-    >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
-    ('R1C1_1_2', 'R1C1_5_5')
-    """
+    """Return a cell and its candidates as text. A single candidate is written twice."""
     return "_".join([name, *map(str, (*values, *values) if len(values) == 1 else values)])
 
 

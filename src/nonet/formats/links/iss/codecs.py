@@ -161,11 +161,7 @@ def _line(name: str, board: Board) -> Cells:
 
 
 def named_groups(args: Args) -> Iterator[tuple[str | None, Args]]:
-    """Yield the name and the cells of each group in ``_name~cells~~cells``.
-
-    >>> list(named_groups(("_a%20b", "R1C1", "R1C2", "", "R2C1")))
-    [('a b', ('R1C1', 'R1C2')), ('a b', ('R2C1',))]
-    """
+    """Yield the name and the cells of each group in ``_name~cells~~cells``."""
     name, group = None, list[str]()
     for arg in (*args, ""):
         if arg and not arg.startswith("_"):

@@ -28,11 +28,7 @@ MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
-    """Yield the positions of 1 bits in a text. Each letter has six bits, lowest bit first.
-
-    >>> list(bits_of("Qg"))
-    [4, 11]
-    """
+    """Yield the positions of 1 bits in a text. Each letter has six bits, lowest bit first."""
     for at, sign in enumerate(key):
         bits = _SIGNS.find(sign)
         if bits < 0:

@@ -36,11 +36,7 @@ MOST_MACHINES = 128
 
 
 def puzzle_of(text: str) -> Puzzle:
-    """Return the puzzle of a string.
-
-    >>> puzzle_of(".Shape~4x4.AntiKnight.~R1C1_1")
-    <Puzzle 4×4, 1 given, rows, columns, boxes, antiknight>
-    """
+    """Return the puzzle of a string."""
     items = items_of(text)
     board = _board(tuple([item for item in items if item.name in OF_BOARD]))
     if not _COMPLEX.isdisjoint([item.name for item in items]):

@@ -34,12 +34,7 @@ _BORDER = 2
 
 @dataclass(frozen=True)
 class Paper:
-    """The paper of a grid, with margins at the top, bottom, left and right of the grid.
-
-    >>> paper = Paper(Grid(4, 4))
-    >>> paper.cell(0), paper.found(18), paper.edge(2, 3), paper.corner(0, 0)
-    (18, 0, 212, 73)
-    """
+    """The paper of a grid, with margins at the top, bottom, left and right of the grid."""
 
     grid: Grid
     margins: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -68,11 +68,7 @@ def packed(text: str) -> str:
 
 
 def lengthened(text: str) -> str:
-    """Return a text with long names in place of its short names.
-
-    >>> lengthened("{zN:{}} JazZzZ"), shortened('{"number":{}} Jazz')
-    ('{"number":{}} Jazz', '{zN:{}} JazZzZ')
-    """
+    """Return a text with long names in place of its short names."""
     for name, sign in _NAMES.items():
         text = text.replace(sign, name)
     return text.replace(_LETTER[1], _LETTER[0])

@@ -37,11 +37,7 @@ _MOST_WORK = 400_000
 
 
 def id_of(text: str) -> str | None:
-    """Return the part of a SudokuPad address that identifies its puzzle, or None for other texts.
-
-    >>> id_of("https://beta.sudokupad.app/sudoku/sclN4Ig%2FA?setting-nogrid=1")
-    'sclN4Ig/A'
-    """
+    """Return the part of a SudokuPad address that identifies its puzzle, or None."""
     address = Address.of(text)
     if address is None or not (address.scheme == SCHEME or address.is_of(*SITES)):
         return None
@@ -50,11 +46,7 @@ def id_of(text: str) -> str | None:
 
 
 def code_of(identifier: str) -> tuple[str, str]:
-    """Return the name and the text of a code. Short links have the name ``short``.
-
-    >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
-    (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
-    """
+    """Return the name and the text of a code. Short links have the name ``short``."""
     for prefix, code in _PREFIXES.items():
         if identifier.startswith(prefix):
             return code, identifier[len(prefix) :]

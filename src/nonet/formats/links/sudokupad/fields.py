@@ -39,11 +39,7 @@ _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
 
 def plain_colour(colour: str) -> str:
-    """Return a colour as six lower-case digits, or "" if the colour is transparent.
-
-    >>> plain_colour("#CCC"), plain_colour("#CFCFCFFF"), plain_colour("#00000000")
-    ('#cccccc', '#cfcfcf', '')
-    """
+    """Return a colour as six lower-case digits, or "" if the colour is transparent."""
     low = colour.strip().lower()
     low = _NAMED.get(low, low)
     if not _HEX.fullmatch(low):

@@ -89,11 +89,7 @@ def middle(point: Point) -> Point:
 
 
 def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
-    """Return the cells on a line, or () if the line does not go from centre to centre.
-
-    >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
-    (0, 1, 2, 12)
-    """
+    """Return the cells on a line, or () if the line does not go from centre to centre."""
     passed: list[int] = []
     for corner in (cell_at(grid, point) for point in points):
         if corner is None:
