@@ -29,8 +29,7 @@ from nonet.formats import FORMATS, Reading, read_source
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
 from nonet.formats.links.contract import are_same
-from nonet.formats.links.iss.reader import puzzle_of
-from nonet.formats.links.iss.writer import string_of
+from nonet.formats.links.iss.conversion import puzzle_of, string_of
 from nonet.formats.links.penpa.text import packed
 from nonet.model.names import spread
 from nonet.racing import race

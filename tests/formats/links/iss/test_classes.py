@@ -5,8 +5,7 @@ from examples import case
 
 from nonet import count, rules
 from nonet.formats import classic
-from nonet.formats.links.iss.reader import puzzle_of
-from nonet.formats.links.iss.writer import string_of
+from nonet.formats.links.iss.conversion import puzzle_of, string_of
 
 #: Strings that Interactive Sudoku Solver parsed, with the number of solutions that it counted.
 COUNTED = {

@@ -17,8 +17,8 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
 from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.formats.links.sudokupad import drawings as pictures
+from nonet.formats.links.sudokupad.conversion import document_of
 from nonet.formats.links.sudokupad.signs import SIGNS, Page, drawn, parts_of, seen
-from nonet.formats.links.sudokupad.writer import document_of
 from nonet.model.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle

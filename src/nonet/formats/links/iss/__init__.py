@@ -33,13 +33,13 @@ def _recognises(text: str) -> bool:
     word, has_arguments = begins.groups()
     if word is None or has_arguments is not None or word.isupper():
         return word is None or has_arguments is not None
-    from nonet.formats.links.iss.reader import KNOWN
+    from nonet.formats.links.iss.conversion import KNOWN
 
     return word in KNOWN
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.iss.reader import puzzle_of
+    from nonet.formats.links.iss.conversion import puzzle_of
 
     address = Address.of(text)
     string = text if address is None else address.value("q")
@@ -49,7 +49,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.iss.writer import string_of
+    from nonet.formats.links.iss.conversion import string_of
 
     return _PAGE + quote(string_of(puzzle), safe=".~_-=")
 

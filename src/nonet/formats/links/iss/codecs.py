@@ -1,7 +1,7 @@
 """Codecs: how the arguments of a class become rules, and how rules become arguments.
 
-A codec may write arguments that express only a part of a rule. The module `writer` reads all
-arguments again, and does not use them if the rules differ.
+A codec may write arguments that express only a part of a rule. The writer reads all arguments
+again, and does not use them if the rules differ.
 """
 
 from __future__ import annotations

@@ -24,21 +24,9 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 
 def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
-    from nonet.formats.links.sudokupad.writer import has_model, model_in
+    from nonet.formats.links.sudokupad.conversion import puzzle_in
 
-    puzzle = model_in(found)
-    if puzzle is None:
-        puzzle = puzzle_of(found, ignore_drawings)
-        if has_model(found) and not ignore_drawings:
-            raise PuzzleError(
-                "the drawings in the link differ from its model. Someone edited the link, or "
-                "another version of nonet wrote the link. Use ignore_drawings=True "
-                "(--lossy) to read only the drawings."
-            )
-    elif not ignore_drawings:
-        require_known(puzzle)
-    return puzzle
+    return puzzle_in(found, ignore_drawings)
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
@@ -60,7 +48,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.sudokupad.writer import document_of
+    from nonet.formats.links.sudokupad.conversion import document_of
 
     found = document_of(puzzle)
     try:
