@@ -51,7 +51,7 @@ def pieces(
                 del left[cell]
                 piece.append(cell)
                 beside = touching(grid, cell)
-                ahead += [each for each in beside if is_open is None or is_open(cell, each)]
+                ahead += beside if is_open is None else [n for n in beside if is_open(cell, n)]
         found.append(sorted(piece))
     return found
 
