@@ -20,7 +20,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from nonet.model.constraints import AnyOf
+from nonet.model.constraints import AnyOf, Regular
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
@@ -101,9 +101,11 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return start(encoded, phases, seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        # If several alternatives hold in a grid, CP-SAT would find this grid several times.
-        chosen_twice = any(isinstance(part, AnyOf) for part in puzzle.constraints)
-        if few or chosen_twice or puzzle.geometry.connections:
+        # If several alternatives hold in a grid, CP-SAT would find this grid several times. So does
+        # OR-Tools 9.15 with some automata of integer variables.
+        repeating = AnyOf if variant == "boolean" else (AnyOf, Regular)
+        may_repeat = any(isinstance(part, repeating) for part in puzzle.constraints)
+        if few or may_repeat or puzzle.geometry.connections:
             return None
         encoded = encode(puzzle)
         return CallbackListing(Enumeration(encoded, chosen(encoded)), spec)

@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 from clocks import processor_seconds
-from examples import classic, full_board, pigeons
+from examples import classic, full_board, pigeons, says
 from general_engine import with_holes
-from oracle import enumerate_solutions
+from oracle import brute_force, enumerate_solutions
 from ortools.sat.python.cp_model import Domain
 
 from nonet import count
 from nonet.encodings.cpsat import encode_integer
+from nonet.model.automata import Automaton
+from nonet.model.constraints import Regular
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, ColumnIndexer, Columns, Rows, Windoku
@@ -139,6 +141,16 @@ def test_its_own_enumeration_loses_no_solution(variant):
     rules = Windoku(), ColumnIndexer("r3c2 r3c3 r4c3"), Rows(), Columns(), Boxes(2, 2)
     puzzle = Puzzle(Grid(4, 4), marks=(15, 3) + 14 * (15,), rules=rules).with_givens({"r4c4": 4})
     assert count(puzzle, backend=f"cpsat:{variant}") == 7
+
+
+@every_variant
+def test_its_own_enumeration_lists_no_solution_twice(variant):
+    after = [{1: 2, 2: 1, 3: 0}, {0: 1, 1: 1, 2: 2, 3: 1}, {0: 0, 1: 0, 2: 1, 3: 1}]
+    word = Automaton.exploring(
+        0, lambda state, v: after[state].get(v), (1, 2).__contains__, range(4)
+    )
+    puzzle = says(Grid(1, 4, range(4)), Regular((0, 1, 2, 3), word))
+    assert count(puzzle, backend=f"cpsat:{variant}") == len(brute_force(puzzle))
 
 
 def test_importing_a_solver_does_not_import_its_library():

@@ -212,7 +212,7 @@ class _Column:
         letter = looks.LETTER * size
         layer = put(self._root, "g", font_size=size, **look)
         for line in lines:
-            for part in wrap(line, max(20, int(self._wide / letter))):
+            for part in wrap(line, max(20, int(self._wide / letter)), break_on_hyphens=False):
                 write(layer, part, MARGIN, self.bottom + size * looks.LEADING / 2, size)
                 self.widest = max(self.widest, len(part) * letter)
                 self.bottom += size * looks.LEADING
