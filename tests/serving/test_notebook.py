@@ -105,6 +105,26 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     assert board.puzzle == nonet.classic(UNIQUE[:-1] + "4")
 
 
+def test_an_entry_just_after_the_board_of_the_other_view_has_come_is_kept(notebook, shown):
+    board, one = shown(UNIQUE)
+    notebook.show(board)
+    other = notebook.page.locator(".nonet-board").nth(1)
+    for view in (one, other):
+        verdict(notebook, view, "unique")
+    notebook.delays = is_end_of_errand
+    enter(notebook, one, *LAST, "Delete")
+    verdict(notebook, other, "multiple")
+    enter(notebook, other, *LAST, "3")
+    notebook.delays = None
+    for view in (one, other):
+        verdict(notebook, view, "unique")
+
+
+def is_end_of_errand(data):
+    said = data.get("content", {})
+    return (said.get("line"), said.get("type")) == ("errand", "end")
+
+
 def test_removing_a_view_ends_its_processes(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")

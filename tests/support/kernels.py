@@ -58,6 +58,9 @@ class Notebook:
         self.page = page
         self._widgets = {}
         self._said = SimpleQueue()
+        #: Tells which messages to the page are late. They arrive once this is None.
+        self.delays = None
+        self._late = []
         said = self._said
 
         class Comm(BaseComm):
@@ -89,10 +92,18 @@ class Notebook:
         while not self._holds(condition):
             assert time.monotonic() < deadline, condition
             try:
-                model, data = self._said.get(timeout=0.02)
+                model, data = self._next()
             except Empty:
                 continue
+            if self.delays and self.delays(data):
+                self._late.append((model, data))
+                continue
             self.page.evaluate("([id, data]) => notebook.models[id].hear(data)", [model, data])
+
+    def _next(self):
+        if self._late and not self.delays:
+            return self._late.pop(0)
+        return self._said.get(timeout=0.02)
 
     def _holds(self, condition):
         return self.page.evaluate(condition) if isinstance(condition, str) else condition()

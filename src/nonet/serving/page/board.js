@@ -253,10 +253,10 @@ export class Board {
     return emptyModel(Number(side.value), boxesOf(Number(side.value))[boxes.selectedIndex][1]);
   }
 
-  // Asks for a board and shows it with the saved values and marks. Tells whether it succeeded.
-  async open(question, kept = null) {
-    let isThere = false;
-    await this.errand(question, (reply) => {
+  // Asks for a board and shows it with the saved values and marks. Tells whether it succeeded,
+  // as soon as the board is there: an entry may come before the end of the errand.
+  open(question, kept = null) {
+    const show = (reply) => {
       const cells = reply.givens.length;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
       this.timer.seconds = kept?.seconds ?? 0;
@@ -268,9 +268,14 @@ export class Board {
       if (setting !== this.setting) this.mode(setting);
       if (question.text === this.find(".nonet-text").value) this.find(".nonet-text").value = "";
       if (question.command === "read") this.paper.focus({ preventScroll: true }); // so that the keys play
-      isThere = true;
+    };
+    return new Promise((resolve) => {
+      const hear = (reply) => {
+        show(reply);
+        resolve(true);
+      };
+      this.errand(question, hear).then(() => resolve(false));
     });
-    return isThere;
   }
 
   model() {
