@@ -108,8 +108,7 @@ BAD_RULES = [
     ({"rule": 1}, ".rule: must be text, not a number"),
     (
         {"rule": "galaxies"},
-        ": the rule 'galaxies' does not exist yet: nonet cannot shade cells or draw loops and "
-        "regions yet",
+        ": the rule 'galaxies' does not exist yet: nonet cannot look for symmetric regions yet",
     ),
     ({"rule": "thremo"}, ": unknown rule 'thremo'; did you mean 'thermo'?"),
     ({"rule": "Columns"}, ": unknown rule 'Columns'; did you mean 'columns'?"),

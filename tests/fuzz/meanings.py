@@ -87,6 +87,7 @@ def unmarked(rule, world, at, *marks):
 
 
 EDGE = (0, 1), (1, 0)
+STEPS = *EDGE, (0, -1), (-1, 0)
 CORNER = (1, 1), (1, -1)
 KNIGHT = (1, 2), (2, 1), (1, -2), (2, -1)
 
@@ -187,6 +188,8 @@ def whole_board(rule, world, at) -> bool | None:
         squares = ([(r + i, c + j) in dark for i in (0, 1) for j in (0, 1)] for r, c in tops)
         sides = dark, {*world.places} - dark
         return all(map(_is_connected, sides)) and all(0 < sum(dark) < 4 for dark in squares)
+    if name in ("starbattle", "norinori", "nurimisaki", "loop", "snake"):
+        return _shading(rule, world, at)
     if name == "chaosconstruction":
         label = {place: at[rule.get("layer", "region"), *place] for place in world.places}
         regions = [[p for p in world.places if label[p] == value] for value in world.values]
@@ -237,6 +240,40 @@ def whole_board(rule, world, at) -> bool | None:
         rows = range(world.rows)
         return _goes(world, at, rows) and _goes(world, at, rows[::-1])
     return None
+
+
+def _shading(rule, world, at) -> bool:
+    """The meaning of a rule about shaded cells, given the number of neighbours of each of them."""
+    name, layer = rule["rule"], [rule["layer"]] if rule.get("layer") else []
+    area = {place for place in world.places if at[(*layer, *place)] in rule["values"]}
+    degrees = {place: sum(distance(place, other) == 1 for other in area) for place in area}
+    ends = {place for place in area if degrees[place] == 1}
+    tops = product(range(world.rows - 1), range(world.columns - 1))
+    squares = [{(r + i, c + j) for i in (0, 1) for j in (0, 1)} & area for r, c in tops]
+    if name == "starbattle":
+        rows, columns = world.boxes(1, world.columns), world.boxes(world.rows, 1)
+        houses = [*rows, *columns, *_regions_of(rule, world)]
+        return {len(area & {*house}) for house in houses} == {rule["count"]} and not any(
+            {a, b} <= area for a, b in world.apart(*EDGE, *CORNER)
+        )
+    if name == "norinori":
+        return ends == area and all(len(area & {*r}) == 2 for r in _regions_of(rule, world))
+    if not _is_connected(area):
+        return False
+    if name == "nurimisaki":
+        sights = all(at[cape] == _sight(cape, area) for cape in ends) if "counted" in rule else True
+        return ends == {*line(rule, "capes")} and {*map(len, squares)} <= {1, 2, 3} and sights
+    if not rule.get("corners") and any(len(s) == 2 and distance(*s) == 2 for s in squares):
+        return False
+    given = {*line(rule, "ends")} if "ends" in rule else set()
+    count = 2 if name == "snake" else 0
+    return {*degrees.values()} <= {1, 2} and len(ends) == count and given <= ends
+
+
+def _sight(cape, area) -> int:
+    """Return the number of cells of the area in a straight line from a cape, with the cape."""
+    ahead = [[(cape[0] + r * n, cape[1] + c * n) for n in range(1, 99)] for r, c in STEPS]
+    return 1 + sum(next(n for n, place in enumerate(way) if place not in area) for way in ahead)
 
 
 def _is_connected(area) -> bool:
@@ -406,14 +443,17 @@ def of_cells(rule, world, at) -> bool | None:
     return None
 
 
-def _region_sums(rule, world, at, cells) -> bool:
+def _regions_of(rule, world) -> list[list[Place]]:
     if rule.get("regions"):
-        regions = [[place(cell) for cell in region] for region in rule["regions"]]
-    elif rule.get("boxes"):
-        regions = list(world.boxes(*rule["boxes"]))
-    else:
-        kinds = {r["rule"]: r for r in world.rules}
-        regions = groups(kinds["regions"] if "regions" in kinds else kinds["boxes"], world)
+        return [[place(cell) for cell in region] for region in rule["regions"]]
+    if rule.get("boxes"):
+        return list(world.boxes(*rule["boxes"]))
+    kinds = {r["rule"]: r for r in world.rules}
+    return groups(kinds["regions"] if "regions" in kinds else kinds["boxes"], world)
+
+
+def _region_sums(rule, world, at, cells) -> bool:
+    regions = _regions_of(rule, world)
     of = {cell: number for number, region in enumerate(regions) for cell in region}
     if rule.get("single_totals"):
         totals = Counter()

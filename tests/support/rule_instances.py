@@ -14,6 +14,7 @@ _WIDE, _WIDE0, _TALL = Grid(2, 3), Grid(2, 3, range(3)), Grid(4, 1)
 _SQUARE0, _SQUARE = Grid(2, 2, range(3)), Grid(2, 2, range(1, 5))
 _SQUARE6, _SQUARE9 = Grid(2, 2, range(1, 7)), Grid(2, 2, range(9))
 _CUBE, _BITS, _ONE, _PAIR = Grid(3, 3), Grid(3, 3, range(2)), Grid(1, 1), Grid(2, 2)
+_SHADED = Grid(2, 2, range(1, 4), layers=(Layer("shade", (1, 2)),))
 _BESIDE = Grid(2, 2, range(3), layers=(Layer("missing", (1, 2), size=6),))
 #: The boards of rules without parameters, and those of drawn rules.
 _PLAIN = (_LINE, _SIX, _TALL, _WIDE0, _SQUARE9, _CUBE, _BITS, _ONE)
@@ -131,6 +132,15 @@ _UNUSUAL: list[tuple[Grid, Rule]] = [
     (_SQUARE, rules.GlobalModular(4)),
     (_WIDE, rules.ConnectedValues((1, 3), size=1)),
     (_SQUARE, rules.ConnectedValues((1, 2, 3, 4), size=4)),
+    *((_BITS, rules.Loop((1,), corners=corners)) for corners in (False, True)),
+    *((_BITS, rules.Snake((1,), ends)) for ends in ((), (4,), (0, 8))),
+    (_BITS, rules.Snake((1,), (3, 7), corners=True)),
+    (_WIDE0, rules.Snake((0, 2))),
+    *((_BITS, rules.Nurimisaki((0,), capes)) for capes in ((), (0, 8), (1, 5))),
+    (_SHADED, rules.Nurimisaki((1,), (1, 2), "shade", counted=True)),
+    (_BITS, rules.Norinori((0,), regions=((0, 1, 2, 3, 4), (5, 6, 7, 8)))),
+    (Grid(4, 4, range(2)), rules.StarBattle((1,), 1, boxes=(2, 2))),
+    (_LINE, rules.StarBattle((1, 2, 3, 4), 1, boxes=(1, 1))),  # all cells are stars, and touch
     (_WIDE0, rules.Slingshot(5, 0, (1, 2, 3, 4))),
     (_CUBE, rules.CountingCircles((0, 1, 2, 4, 8))),
     (Grid(3, 1, range(2, 7)), rules.Flatmates()),

@@ -161,9 +161,18 @@ def _connected(c):
     return rules.ConnectedValues(values, c.pick(None, None, max(1, number)))
 
 
-def _yinyang(c):
-    most = max(1, len(c.grid.values) - 1)
-    return rules.YinYang(sorted(c.random.sample(c.grid.values, c.number(1, most))))
+def _side(c):
+    """Return some values, but not all: one of the two sides of a shading."""
+    return sorted(c.random.sample(c.grid.values, c.number(1, max(1, len(c.grid.values) - 1))))
+
+
+def _nurimisaki(c):
+    capes = [at for at in c.grid.board if c.random.random() < 0.3]
+    return rules.Nurimisaki(_side(c), capes)
+
+
+def _snake(c):
+    return rules.Snake(_side(c), c.cells(0, 2), corners=c.pick(True, False))
 
 
 def _region_arrow(c):
@@ -256,6 +265,7 @@ KINDS = {
     "littlekiller": _little_killer,
     "lockout": lambda c: rules.Lockout(c.line(2, 4), c.pick(None, 1, 2)),
     "lookandsay": _look_and_say,
+    "loop": lambda c: rules.Loop(_side(c), corners=c.pick(True, False)),
     "lunchbox": _counted(rules.Lunchbox),
     "maximum": _of(rules.Maximum),
     "minimum": _of(rules.Minimum),
@@ -267,7 +277,9 @@ KINDS = {
     "negativerowindexers": _indexing(rules.NegativeRowIndexers),
     "negativewhitedots": _clashing(rules.NegativeWhiteDots),
     "negativexv": _clashing(rules.NegativeXV),
+    "norinori": lambda c: rules.Norinori(_side(c), regions=c.groups(4)),
     "numberedroom": _counted(rules.NumberedRoom, lambda c, _: c.value()),
+    "nurimisaki": _nurimisaki,
     "odd": _of(rules.Odd),
     "pairs": _pairs,
     "pairsum": lambda c: rules.PairSum(x := c.cells(2, 2), total=c.sum(x)),
@@ -286,6 +298,8 @@ KINDS = {
     "skyscraper": _counted(rules.Skyscraper, lambda c, cells: c.number(1, len(cells))),
     "slingshot": lambda c: rules.Slingshot(*(x := c.cells(3, 5))[:2], x[2:]),
     "slowthermo": lambda c: rules.SlowThermo(sorted(c.cells(2), key=c.hint.__getitem__)),
+    "snake": _snake,
+    "starbattle": lambda c: rules.StarBattle(_side(c), 1, regions=c.groups(4)),
     "sum": _sum,
     "sumline": _sum_line,
     "taxicab": lambda c: rules.Taxicab(c.number(1, 4)),
@@ -297,7 +311,7 @@ KINDS = {
     "whitedot": _of(rules.WhiteDot, 2, 2),
     "x": _of(rules.X, 2, 2),
     "xsum": _counted(rules.XSum),
-    "yinyang": _yinyang,
+    "yinyang": lambda c: rules.YinYang(_side(c)),
     "zipper": lambda c: rules.Zipper(c.line(3, 5)),
 }
 #: The rules that may be part of a rule of rules.

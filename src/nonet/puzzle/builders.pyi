@@ -151,6 +151,9 @@ class Builders:
     def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
         """A look-and-say cage: it holds each listed value exactly as often as the list says."""
 
+    def loop(self, values: Iterable[int], layer: str = "", corners: bool = False) -> Self:
+        """The shaded cells form a closed loop, one cell wide, that does not touch itself."""
+
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
         """The cells between the lowest and the highest value add up to the total. No value repeats."""
 
@@ -197,8 +200,22 @@ class Builders:
     def nonconsecutive(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> Self:
         """Cells that share an edge do not hold consecutive values."""
 
+    def norinori(
+        self,
+        values: Iterable[int],
+        layer: str = "",
+        regions: Sequence[CellsLike] | None = None,
+        boxes: tuple[int, int] | None = None,
+    ) -> Self:
+        """Each region has two shaded cells. The shaded cells form dominoes, which share no edges."""
+
     def numberedroom(self, cells: CellsLike, value: int) -> Self:
         """The clue is the value of the N-th cell, where N is the value of the first cell."""
+
+    def nurimisaki(
+        self, values: Iterable[int], capes: CellsLike, layer: str = "", counted: bool = False
+    ) -> Self:
+        """The unshaded cells form one area. A cape is an unshaded cell with one unshaded neighbour."""
 
     def odd(self, cells: CellsLike) -> Self:
         """Each of the cells holds an odd value."""
@@ -281,6 +298,21 @@ class Builders:
 
     def slowthermo(self, cells: CellsLike) -> Self:
         """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
+
+    def snake(
+        self, values: Iterable[int], ends: CellsLike = (), layer: str = "", corners: bool = False
+    ) -> Self:
+        """The shaded cells form a path, one cell wide, that does not touch itself."""
+
+    def starbattle(
+        self,
+        values: Iterable[int],
+        count: int,
+        layer: str = "",
+        regions: Sequence[CellsLike] | None = None,
+        boxes: tuple[int, int] | None = None,
+    ) -> Self:
+        """Each row, each column and each region has a number of stars. No two stars touch."""
 
     def sum(
         self,

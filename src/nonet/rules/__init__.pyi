@@ -56,6 +56,13 @@ from nonet.rules.board.neighbours import (
     SelfTaxicab as SelfTaxicab,
     Taxicab as Taxicab,
 )
+from nonet.rules.board.shading import (
+    Loop as Loop,
+    Norinori as Norinori,
+    Nurimisaki as Nurimisaki,
+    Snake as Snake,
+    StarBattle as StarBattle,
+)
 from nonet.rules.cages.cage import (
     Cage as Cage,
     EqualityCage as EqualityCage,

@@ -13,14 +13,11 @@ from nonet.system.errors import PuzzleError
 #: module with rules.
 GROUP = "nonet.rules"
 
-_DRAWN = "nonet cannot shade cells or draw loops and regions yet"
 _HIDDEN = "each cell needs a hidden value in addition to its digit"
 
 #: The rules that setters use but nonet does not have yet, and the reason for each.
 ABSENT = {
-    "galaxies": _DRAWN,
-    "loop": _DRAWN,
-    "snake": _DRAWN,
+    "galaxies": "nonet cannot look for symmetric regions yet",
     "doublers": _HIDDEN,
     "negators": _HIDDEN,
     "vampires": _HIDDEN,

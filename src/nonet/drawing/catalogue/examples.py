@@ -13,6 +13,7 @@ _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
 _NINE = Grid(9, 9)
 _REGIONS = Grid(6, 6, layers=(Layer("region"),))
+_SHADE = Grid(6, 6, layers=(Layer("shade", (1, 2)),))
 _MISSING = [Layer(name, size=6) for name in ("row", "column", "box")]
 _BESIDE = Grid(6, 6, range(7), layers=tuple(_MISSING))
 
@@ -59,6 +60,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.LittleKiller("r1c3", "down-right", 14),
     (_NINE, rules.Lockout(_LINE)),
     rules.LookAndSay("r2c2 r2c3 r3c2 r3c3", [(2, 1), (1, 3)]),
+    (_SHADE, rules.Loop([2], layer="shade")),
     rules.Lunchbox("r4c2-r4c5", 7),
     rules.Maximum("r2c2 r4c5"),
     rules.Minimum("r3c3 r5c5"),
@@ -71,7 +73,9 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.NegativeWhiteDots(),
     rules.NegativeXV([5]),
     rules.NonConsecutive(),
+    (_SHADE, rules.Norinori([2], layer="shade")),
     rules.NumberedRoom(_COLUMN, 3),
+    (_SHADE, rules.Nurimisaki([1], "r2c1 r2c5 r5c2 r6c4", layer="shade", counted=True)),
     rules.Odd("r2c2 r4c5"),
     (
         Grid(4, 4),
@@ -98,6 +102,8 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Skyscraper(_COLUMN, 4),
     rules.Slingshot("r4c2", "r5c1", "r4c3-r4c6"),
     rules.SlowThermo(_HOOK),
+    (_SHADE, rules.Snake([2], "r2c2 r5c5", layer="shade")),
+    (_SHADE, rules.StarBattle([2], 1, layer="shade")),
     rules.Sum("r2c2 r2c3 r3c3", 12),
     rules.SumLine(_LINE, 6),
     rules.Taxicab(3),
@@ -118,7 +124,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     (_NINE, rules.Windoku()),
     rules.X("r3c3", "r4c3"),
     rules.XSum(_ROW, 12),
-    (Grid(6, 6, layers=(Layer("shade", (1, 2)),)), rules.YinYang([2], layer="shade")),
+    (_SHADE, rules.YinYang([2], layer="shade")),
     rules.Zipper(_HOOK),
 )
 

@@ -112,6 +112,7 @@ class InLayer(Rule, family=True):
     layer: str
 
     def fit(self, grid: Grid) -> None:
+        super().fit(grid)
         if len(self.area(grid)) != len(grid.board):
             problem = f"the layer {self.layer} has single cells, so it has no areas"
             raise PuzzleError(f"{self.name}: {problem}")
@@ -158,6 +159,14 @@ class Areas(InLayer, family=True):
         area = self.area(grid)
         return Connected(tuple(area), inside, edges(grid, area), least)
 
+    def describe(self, grid: Grid) -> str:
+        values = " ".join(map(str, self.values))
+        return f"{self.worded(self.label, grid)}: {values}{self.where()}"
+
+    def wording(self, grid: Grid) -> str:
+        predicate = self.worded(self.template, grid)
+        return f"All cells with {either(self.values)}{self.where()} {predicate}"
+
 
 @frozen
 class ConnectedValues(Areas):
@@ -173,6 +182,8 @@ class ConnectedValues(Areas):
     values: IntegersField
     size: int | None = default(None)
     layer: str = ""
+
+    template = "form one orthogonally connected area"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -195,8 +206,7 @@ class ConnectedValues(Areas):
 
     def wording(self, grid: Grid) -> str:
         size = "" if self.size is None else f" of {self.size} cells"
-        values = f"{either(self.values)}{self.where()}"
-        return f"All cells with {values} form one orthogonally connected area{size}"
+        return f"{super().wording(grid)}{size}"
 
 
 @frozen
@@ -213,6 +223,12 @@ class YinYang(Areas):
 
     values: IntegersField
     layer: str = ""
+
+    label = "yin-yang"
+    template = (
+        "form one orthogonally connected area, and so do all other cells; no 2×2 square lies in "
+        "one of the two areas"
+    )
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -234,20 +250,11 @@ class YinYang(Areas):
         area, sides = self.area(grid), self._sides(grid)
         # Around a 2×2 square, and around the board, there are no four changes between the areas:
         # an area with two separate parts there would separate the other area.
-        square = _changing(sides[0], grid.values, frozenset({2}))
+        square = changing(sides[0], grid.values, frozenset({2}))
         yield from (Regular((a, b, d, c), square) for a, b, c, d in squares(grid, area))
         if min(grid.rows, grid.columns) > 1:
-            yield Regular(_rim(grid, area), _changing(sides[0], grid.values, frozenset({0, 2})))
+            yield Regular(_rim(grid, area), changing(sides[0], grid.values, frozenset({0, 2})))
         yield from (self.connection(grid, side, 1) for side in sides)
-
-    def describe(self, grid: Grid) -> str:
-        return f"yin-yang: {' '.join(map(str, self.values))}{self.where()}"
-
-    def wording(self, grid: Grid) -> str:
-        return (
-            f"All cells with {either(self.values)}{self.where()} form one orthogonally connected "
-            "area, and so do all other cells; no 2×2 square lies in one of the two areas"
-        )
 
 
 def _rim(grid: Grid, area: range) -> Cells:
@@ -267,7 +274,7 @@ _Ring: TypeAlias = tuple[bool | None, bool | None, int]
 
 
 @lru_cache(maxsize=64)
-def _changing(side: frozenset[int], values: range, allowed: frozenset[int]) -> Automaton:
+def changing(side: frozenset[int], values: range, allowed: frozenset[int]) -> Automaton:
     """Return the automaton of the rings that change between a side and the other so often."""
 
     def after(ring: _Ring, value: int) -> _Ring | None:

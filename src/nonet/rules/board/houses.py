@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from math import isqrt
 from operator import getitem, itemgetter
+from typing import Self
 
 from nonet.model.constraints import AllDifferent, Values
 from nonet.model.figures import Figure, Line, Shade, Walls
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
-from nonet.rules.fields import CellsField, GroupsField, frozen
+from nonet.rules.fields import CellsField, Field, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.system.errors import PuzzleError
 
@@ -240,6 +243,55 @@ class Boxes(Houses):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Walls(tuple(self.groups(grid)), self.describe(grid))
+
+
+class InRegions(Rule, family=True):
+    """Base of rules about regions: their own, or the boxes or `Regions` of the puzzle."""
+
+    regions: Field[tuple[Cells, ...] | None, Sequence[CellsLike] | None]
+    boxes: tuple[int, int] | None
+    #: The rule in messages.
+    noun = "rule"
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Return the rule with the regions of its puzzle, if it has no regions of its own."""
+        if self.regions is not None or self.boxes is not None:
+            return self
+        found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
+        if len(found) != 1:
+            which = "several sorts of regions" if found else "neither boxes nor regions"
+            problem = f"the puzzle has {which}. Give the {self.noun} `boxes` or `regions`"
+            raise PuzzleError(f"{self.name}: {problem}")
+        [rule] = found
+        if isinstance(rule, Boxes):
+            return replace(self, boxes=(rule.height, rule.width))  # type: ignore[call-arg]
+        return replace(self, regions=rule.regions)  # type: ignore[call-arg]
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        if self.boxes is not None:
+            if self.regions is not None:
+                raise PuzzleError(f"{self.name}: give only one of boxes and regions")
+            Boxes(*self.boxes).fit(grid)
+        regions = self.regions or ()
+        for region in regions:
+            require_cells(grid, region, f"{self.name}: region")
+        require_cells(grid, chain.from_iterable(regions), f"{self.name}: regions", at_least=0)
+
+    def regions_on(self, grid: Grid) -> tuple[Cells, ...]:
+        """Return the cells of each region."""
+        if self.boxes is not None:
+            return tuple(Boxes(*self.boxes).groups(grid))
+        if self.regions is None:
+            problem = f"add the {self.noun} to a puzzle, or give it boxes or regions"
+            raise PuzzleError(f"{self.name}: {problem}")
+        return self.regions
+
+    def details(self, grid: Grid) -> Iterator[str]:
+        if self.boxes is not None:
+            yield f"with boxes {self.boxes[0]}×{self.boxes[1]} as regions"
+        elif self.regions is not None:
+            yield f"with the regions {' / '.join(map(grid.names, self.regions))}"
 
 
 @frozen

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, groupby, product
-from typing import Self
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AnyOf, Candidates, Constraint, Linear, Regular, Values
 from nonet.model.figures import Badge, Figure, centre, line
 from nonet.model.grid import Cells, CellsLike, Grid
-from nonet.rules.board.houses import Boxes, Regions
+from nonet.rules.board.houses import Boxes, InRegions
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.lines.line import Line
@@ -268,7 +266,7 @@ def _read(values: Iterator[int]) -> int:
 
 
 @frozen
-class RegionSum(Line):
+class RegionSum(Line, InRegions):
     """The line has the same sum in each region that it passes through.
 
     If the line enters a region again, its cells there have a separate sum. With `single_totals`,
@@ -291,38 +289,19 @@ class RegionSum(Line):
     look = "blue line"
     template = "Digits along a blue line have the same sum in each region that it passes through"
 
-    def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the line with the regions of its puzzle, if it has no regions of its own."""
-        if self.regions is not None or self.boxes is not None:
-            return self
-        found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
-        if len(found) != 1:
-            which = "several sorts of regions" if found else "neither boxes nor regions"
-            problem = f"the puzzle has {which}. Give the line `boxes` or `regions`"
-            raise PuzzleError(f"regionsum: {problem}")
-        [rule] = found
-        if isinstance(rule, Boxes):
-            return replace(self, boxes=(rule.height, rule.width))
-        return replace(self, regions=rule.regions)
+    noun = "line"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if self.boxes is not None:
-            if self.regions is not None:
-                raise PuzzleError("regionsum: give only one of boxes and regions")
-            Boxes(*self.boxes).fit(grid)
         if self.boxes is None and self.regions is None:
             return
-        regions = self.regions or ()
-        for region in regions:
-            require_cells(grid, region, "regionsum: region")
-        require_cells(grid, chain.from_iterable(regions), "regionsum: regions", at_least=0)
         if len(self.segments(grid)) < 2:
             raise PuzzleError("regionsum: the line stays in one region. It must enter at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
         """Return the segments of the line: the groups of cells that have the same sum."""
-        region_of = _numbers(self.boxes, self.regions, grid)
+        regions = None if self.boxes else self.regions_on(grid)
+        region_of = _numbers(self.boxes, regions, grid)
         for cell in self.cells:
             if cell not in region_of:
                 raise PuzzleError(f"regionsum: {grid.name(cell)} is not in a region")
@@ -342,10 +321,7 @@ class RegionSum(Line):
     def details(self, grid: Grid) -> Iterator[str]:
         if self.single_totals:
             yield "counting all visits to a region together"
-        if self.boxes is not None:
-            yield f"with boxes {self.boxes[0]}×{self.boxes[1]} as regions"
-        elif self.regions is not None:
-            yield f"with the regions {' / '.join(map(grid.names, self.regions))}"
+        yield from super().details(grid)
 
 
 @lru_cache(maxsize=16)  # because the lines of a puzzle share their regions
@@ -353,8 +329,5 @@ def _numbers(
     boxes: tuple[int, int] | None, regions: tuple[Cells, ...] | None, grid: Grid
 ) -> dict[int, int]:
     """Return, for each cell of the board, the number of its region."""
-    if boxes is not None:
-        regions = tuple(Boxes(*boxes).groups(grid))
-    if regions is None:
-        raise PuzzleError("regionsum: add the line to a puzzle, or give it boxes or regions")
-    return {cell: number for number, region in enumerate(regions) for cell in region}
+    groups = Boxes(*boxes).groups(grid) if boxes else regions or ()
+    return {cell: number for number, region in enumerate(groups) for cell in region}
