@@ -6,6 +6,7 @@ Code outside this package imports names from here, never from the modules.
 from nonet.solvers.abilities import (
     AUXILIARY,
     COMPARED,
+    MOST_WEIGHT,
     ClauseSolver,
     Event,
     FormFinder,
@@ -17,6 +18,8 @@ from nonet.solvers.abilities import (
     Prover,
     Results,
     RowSolver,
+    Sampled,
+    Sampler,
     StepSearch,
     StepTask,
     Taken,
@@ -49,7 +52,8 @@ from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, LimitsLike
 
 __all__ = ["COMPARED", "ClauseSolver", "FormFinder", "Forms", "FoundStep", "Lister", "Listing"]
-__all__ += ["Prover", "Results", "RowSolver", "StepSearch", "StepTask", "Taken"]
+__all__ += ["MOST_WEIGHT", "Prover", "Results", "RowSolver", "Sampled", "Sampler"]
+__all__ += ["StepSearch", "StepTask", "Taken"]
 __all__ += ["Answer", "PhaseClock", "Solution", "Status", "Times", "summed_counters"]
 __all__ += ["Backend", "Engine", "Session", "Stream", "each_answer", "require_right"]
 __all__ += ["broken_cuts"]

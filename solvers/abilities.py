@@ -265,6 +265,44 @@ class Lister(Protocol):
         """
 
 
+#: A sample ends at a goal above this, because weights are floating-point numbers.
+MOST_WEIGHT = 1e300
+
+
+class Sampled(NamedTuple):
+    """A sample of the nodes of a search tree, with a weight for each node.
+
+    `solutions` is the sum of the weights of all solutions. Its expected value is the number of
+    solutions. `nodes` has the same for the nodes with each number of open cells. `goals` are those
+    at the end. `kept` has a few of the solutions, which the caller has to check.
+
+    >>> Sampled(2.0, [1.0, 2.0, 1.0], [2.0, 1.0, 1.0], [(1, 2)]).solutions
+    2.0
+    """
+
+    solutions: float
+    nodes: list[float]
+    goals: list[float]
+    kept: list[Solution]
+
+
+class Sampler(Protocol):
+    """Visits a random sample of the search tree of a puzzle.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").samplers is None  # it cannot; `native` can, where it is installed
+    True
+    """
+
+    def __call__(self, puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> Sampled:
+        """Visit a sample. `goals` has the desired weight for each number of open cells.
+
+        The search leaves so many nodes that are lighter than their goal that the others reach it.
+        `due` has a random number from 0 to 1 for each number of open cells. It decides which nodes
+        are left. After each `most` visits with the same number of open cells, that goal doubles.
+        """
+
+
 #: A cell, a value, and whether the cell has it, in a recorded search. Auxiliary variables have a
 #: number instead of the value, and the cell `AUXILIARY`.
 Literal: TypeAlias = tuple[int, int, bool]

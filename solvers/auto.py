@@ -134,6 +134,7 @@ def _backend(isa: str | None) -> Backend:
         steps=native.TreeSearch if isa else None,
         picks=lambda puzzle: str(choose(puzzle)),
         listings=_listing,
+        samplers=native.sampler if isa else None,
         portion=native.PORTION if isa else sat.PORTION,
         isa=isa,
         compiler=native.compiler() if isa else None,

@@ -20,6 +20,7 @@ from nonet.solvers.abilities import (
     Lister,
     Prover,
     RowSolver,
+    Sampler,
     StepSearch,
     StepTask,
     Tracer,
@@ -158,9 +159,9 @@ class Backend:
     `stream` builds a `Stream`. For puzzles and limits that this stream cannot handle, it uses the
     slower stream that it gets as its argument.
 
-    `rows`, `forms`, `cores`, `proofs`, `steps`, `listings` and `trace` are optional abilities
-    (`nonet.solvers.abilities`). If a backend chooses among other backends, `picks` tells which one
-    answers a puzzle, and why.
+    `rows`, `forms`, `cores`, `proofs`, `steps`, `listings`, `samplers` and `trace` are optional
+    abilities (`nonet.solvers.abilities`). If a backend chooses among other backends, `picks` tells
+    which one answers a puzzle, and why.
 
     The backend answers a text of `portion` bytes, with a puzzle on each line, within a few tenths
     of a second. `isa` is the processor's instruction set, if the order of solutions may depend on
@@ -181,6 +182,7 @@ class Backend:
     proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
     steps: Callable[[StepTask], StepSearch] | None = None
     listings: Lister | None = None
+    samplers: Callable[[Puzzle], Sampler | None] | None = None
     trace: Tracer | None = None
     picks: Callable[[Puzzle], str] | None = None
     portion: int = 1 << 14

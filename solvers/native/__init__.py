@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import nonet
 from nonet.model.constraints import Partition, Runs
 from nonet.puzzle import Puzzle
-from nonet.solvers.abilities import Results
+from nonet.solvers.abilities import Results, Sampler
 from nonet.solvers.contract import Backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
@@ -21,6 +21,7 @@ from nonet.solvers.native.general import (
     GeneralEngine,
     TreeListing,
     learns,
+    sample,
     supports,
 )
 from nonet.solvers.native.lockstep import Lanes, Lockstep
@@ -64,10 +65,19 @@ def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
 ) -> TreeListing | None:
     """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts."""
-    if not all(isinstance(part, _own(puzzle)) for part in puzzle.geometry.connections):
+    if _needs_cuts(puzzle):
         return None
     _require_support(puzzle)
     return TreeListing(puzzle, by, few=few, may_learn=may_learn)
+
+
+def sampler(puzzle: Puzzle) -> Sampler | None:
+    """Return the sampler, or None if the engine does not support the puzzle."""
+    return None if _needs_cuts(puzzle) or supports(puzzle) else sample
+
+
+def _needs_cuts(puzzle: Puzzle) -> bool:
+    return not all(isinstance(part, _own(puzzle)) for part in puzzle.geometry.connections)
 
 
 @dataclass(frozen=True)
@@ -111,6 +121,7 @@ def _backend(variant: str, isa: str) -> Backend:
         steps=TreeSearch,
         forms=canon,
         listings=partial(listing, by=spec, may_learn=may_learn),
+        samplers=sampler,
         portion=PORTION,
         isa=isa,
         compiler=compiler(),
@@ -132,4 +143,4 @@ def _describe() -> list[Description]:
 PROVIDER = Provider("native", _describe, _build)
 
 __all__ = ["PORTION", "PROVIDER", "ArraySolver", "Lanes", "TreeSearch", "canon", "engine"]
-__all__ += ["compiler", "isa", "learns", "listing", "missing", "supports"]
+__all__ += ["compiler", "isa", "learns", "listing", "missing", "sampler", "supports"]

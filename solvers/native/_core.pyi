@@ -95,6 +95,11 @@ class GeneralEngine:
     def search(self, domains: Sequence[int], patience: int | None = None) -> GeneralSearch:
         """Start a search that may learn after `patience` nodes without a solution. None: never."""
 
+    def sample(
+        self, domains: Sequence[int], goals: list[float], due: list[float], most: int
+    ) -> GeneralSearch:
+        """Start a search that visits a sample of the tree."""
+
 class GeneralSearch:
     """Visits every solution once, and pauses between calls."""
 
@@ -111,6 +116,9 @@ class GeneralSearch:
         The reason is "solution" after `most` solutions, "finished" or "seconds". The bytes are the
         values of the first `kept` solutions, as indices from 0.
         """
+
+    def sampled(self) -> tuple[float, list[float], list[float]]:
+        """Return the weights of all solutions and nodes of a sample, and the goals."""
 
     def solution(self) -> tuple[int, ...]:
         """Return the solution at which the search has paused."""

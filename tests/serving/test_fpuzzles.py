@@ -123,6 +123,8 @@ def test_other_commands_and_other_data_get_no_reply():
 
 def test_estimates_continue_until_cancelled(monkeypatch):
     monkeypatch.setattr(fpuzzles, "_PAUSE", 0.0)
+    for name, number in {"_NODES": 4, "_FIRST_NODES": 4, "_QUICK": 0}.items():
+        monkeypatch.setattr(f"nonet.questions.counting.probes.{name}", number)
     first, second = replies(
         "estimate", document("." * 16, thermometer=[{"lines": [["R1C1", "R2C2"]]}]), most=2
     )

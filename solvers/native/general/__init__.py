@@ -21,9 +21,10 @@ from nonet.model.constraints import (
     Relation,
     Runs,
 )
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
-from nonet.solvers.abilities import Taken
+from nonet.solvers.abilities import MOST_WEIGHT, Sampled, Taken
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.engines import Freed
 from nonet.solvers.native.core import core, limit_of
@@ -52,6 +53,9 @@ MOST_VALUE = 1 << 30
 
 #: The maximum number of levels of nested alternatives. Each level takes up to 100 KB of the stack.
 MOST_DEPTH = 16
+
+#: The seconds between two checks whether a sample must stop.
+_SLICE = 0.05
 
 #: The largest number of solutions in one call of the engine.
 _UNLIMITED = (1 << 63) - 1
@@ -161,12 +165,31 @@ class TreeListing:
         self._search = compilation.search(puzzle.domains, patience if may_learn else None)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        most, kept = min(most, _UNLIMITED), min(kept, _UNLIMITED)
-        progress, found, indices = self._search.take(most, kept, seconds)
-        first, size = self._grid.values.start, len(self._grid.cells)
-        rows = (indices[start : start + size] for start in range(0, len(indices), size))
-        grids = [tuple([first + index for index in row]) for row in rows]
-        return Taken(found, grids, end=progress == "finished")
+        return _take(self._search, self._grid, most, kept, seconds)
+
+
+def sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> Sampled:
+    """Visit a sample of the search tree (see `nonet.solvers.Sampler`)."""
+    search = compiled(puzzle.geometry).sample(puzzle.domains, goals, due, most)
+    kept, is_over = list[Solution](), False
+    while not is_over:
+        check_limits()
+        taken = _take(search, puzzle.grid, _UNLIMITED, 1, _SLICE)
+        kept += taken.kept
+        solutions, nodes, goals = search.sampled()
+        is_over = taken.end or max(goals) > MOST_WEIGHT
+    return Sampled(solutions, nodes, goals, kept)
+
+
+def _take(
+    search: _core.GeneralSearch, grid: Grid, most: int, kept: int, seconds: float | None
+) -> Taken:
+    most, kept = min(most, _UNLIMITED), min(kept, _UNLIMITED)
+    progress, found, indices = search.take(most, kept, seconds)
+    first, size = grid.values.start, len(grid.cells)
+    rows = (indices[start : start + size] for start in range(0, len(indices), size))
+    grids = [tuple([first + index for index in row]) for row in rows]
+    return Taken(found, grids, end=progress == "finished")
 
 
 @once_for_geometry

@@ -6,6 +6,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -23,6 +24,7 @@
 #include "mask.hpp"
 #include "model.hpp"
 #include "reading.hpp"
+#include "thinning.hpp"
 
 namespace nb = nanobind;
 
@@ -44,8 +46,11 @@ const char* name(Progress progress) {
 class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains,
-             std::uint64_t patience, int first)
-        : engine_(std::move(engine)), search_(engine_->search(domains, patience)), first_(first) {}
+             std::uint64_t patience, int first, std::optional<Thinning> thinning)
+        : engine_(std::move(engine)),
+          thinning_(std::move(thinning)),
+          search_(engine_->search(domains, patience, thinning_ ? &*thinning_ : nullptr)),
+          first_(first) {}
 
     const char* run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         const Busy busy(running_);
@@ -95,6 +100,13 @@ public:
         search_->pass_over();
     }
 
+    // Of a sample: the weight of all solutions, and by open cells the weight of the nodes, and the
+    // goals.
+    nb::tuple sampled() {
+        const Busy busy(running_);
+        return nb::make_tuple(thinning_->solutions, thinning_->nodes(), thinning_->goals());
+    }
+
     std::uint64_t nodes() {
         const Busy busy(running_);
         return search_->nodes();
@@ -121,6 +133,7 @@ private:
     };
 
     std::shared_ptr<const Engine> engine_;
+    std::optional<Thinning> thinning_;
     std::unique_ptr<Search> search_;
     int first_;  // the value of index 0
     std::atomic<bool> running_ = false;
@@ -163,15 +176,29 @@ public:
 
     std::unique_ptr<PySearch> search(const std::vector<std::uint64_t>& domains,
                                      std::optional<std::uint64_t> patience) const {
+        return start(domains, patience.value_or(unlimited), std::nullopt);
+    }
+
+    std::unique_ptr<PySearch> sample(const std::vector<std::uint64_t>& domains,
+                                     std::vector<double> goals, std::vector<double> due,
+                                     std::uint64_t most) const {
+        if (std::min(goals.size(), due.size()) <= domains.size() || most == 0)
+            throw std::invalid_argument("a goal is needed for each number of open cells");
+        return start(domains, unlimited, Thinning(std::move(goals), std::move(due), most));
+    }
+
+private:
+    std::unique_ptr<PySearch> start(const std::vector<std::uint64_t>& domains,
+                                    std::uint64_t patience,
+                                    std::optional<Thinning> thinning) const {
         if (static_cast<int>(domains.size()) != cells_)
             throw std::invalid_argument("a domain is needed for each cell");
         for (std::uint64_t domain : domains)
             if (domain & ~all_values<std::uint64_t>(values_))
                 throw std::invalid_argument("a domain is outside the values");
-        return std::make_unique<PySearch>(engine_, domains, patience.value_or(unlimited), first_);
+        return std::make_unique<PySearch>(engine_, domains, patience, first_, std::move(thinning));
     }
 
-private:
     int cells_;
     int values_;
     int first_;
@@ -191,6 +218,7 @@ void bind(nb::module_& module) {
         .def("take", &PySearch::take, nb::arg("most"), nb::arg("kept"), nb::arg("seconds").none())
         .def("solution", &PySearch::solution)
         .def("pass_over", &PySearch::pass_over)
+        .def("sampled", &PySearch::sampled)
         .def_prop_ro("nodes", &PySearch::nodes)
         .def_prop_ro("conflicts", &PySearch::conflicts)
         .def_prop_ro("calls", &PySearch::calls);
@@ -205,7 +233,9 @@ void bind(nb::module_& module) {
         .def(nb::init<const PyModel&>())
         .def_prop_ro("learns", &PyEngine::learns)
         .def("search", &PyEngine::search, nb::arg("domains"),
-             nb::arg("patience").none() = nb::none());
+             nb::arg("patience").none() = nb::none())
+        .def("sample", &PyEngine::sample, nb::arg("domains"), nb::arg("goals"), nb::arg("due"),
+             nb::arg("most"));
 }
 
 }  // namespace nonet::general

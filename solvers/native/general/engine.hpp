@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model.hpp"
+#include "thinning.hpp"
 
 namespace nonet::general {
 
@@ -47,8 +48,9 @@ public:
 
     // Starts a search from the domain of each cell. The engine must outlive the search. After
     // `patience` nodes without a solution, the search switches to learning if the model suits that.
+    // With a thinning, which must outlive the search too, it visits a sample of the tree.
     virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
-                                           std::uint64_t patience) const = 0;
+                                           std::uint64_t patience, Thinning* thinning) const = 0;
 
     // Whether the model suits learning.
     virtual bool learns() const = 0;

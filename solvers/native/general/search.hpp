@@ -20,6 +20,7 @@
 #include "propagation.hpp"
 #include "regions.hpp"
 #include "state.hpp"
+#include "thinning.hpp"
 #include "tree.hpp"
 
 namespace nonet::general {
@@ -31,14 +32,15 @@ class TreeSearch final : public Tree {
 public:
     // Starts with these weights.
     TreeSearch(const Network<Shape>& network, const Branching<Shape>& branching,
-               std::span<const std::uint64_t> domains)
+               std::span<const std::uint64_t> domains, Thinning* thinning)
         : outline_(network.outline),
           cells_(network.cells),
           consistent_(!network.crowded),
           propagation_(network),
           branching_(branching),
           alike_(std::get<Divisions<Shape>>(network.kinds).alike(domains)),
-          few_(outline_.model.partitions.empty() ? few : 0) {
+          few_(outline_.model.partitions.empty() ? few : 0),
+          thinning_(thinning) {
         propagation_.alike = alike_;
         propagation_.start();
         for (int cell = 0; consistent_ && cell < cells_; ++cell)
@@ -71,6 +73,7 @@ public:
     void pass_over() override {
         if (place_ != Place::solution) return;
         ++passed_;
+        if (thinning_) thinning_->solutions += weight_;
         if (propagation_.state.open && ++at_ < endgame_->size()) return;
         leave();
     }
@@ -97,6 +100,7 @@ private:
         int cell;
         int value;
         double rest;  // the share of the second branch
+        double weight;
     };
 
     // The search asks whether to stop after this many nodes, or after this many steps of slow
@@ -105,7 +109,8 @@ private:
 
     // After this many solutions, the endgame lists the solutions of states with few open cells. A
     // state has few open cells if there are at most `few_`, which changes with the steps that the
-    // endgame takes. The endgame does not know partitions.
+    // endgame takes. The endgame does not know partitions. In a sample, larger states would take
+    // longer than they add to its precision.
     static constexpr std::uint64_t many = 64;
     static constexpr int fewest = 8, few = 24, most_few = 40;
 
@@ -122,6 +127,7 @@ private:
             branch.state = propagation_.state;
             branch.cell = cell;
             branch.value = value;
+            branch.weight = weight_;
             const double of_value = share_ / count(propagation_.marks(cell));
             branch.rest = share_ - of_value;
             share_ = of_value;
@@ -131,18 +137,21 @@ private:
             done_ += share_;
             share_ = branch.rest;
             propagation_.state = branch.state;
+            weight_ = branch.weight;
             cell = branch.cell;
             Mask tried = bit<Mask>(branch.value);
             if (alike_ && alike_->has_label(cell) && (tried & nameless())) tried = nameless();
             consistent = propagation_.keep(cell, static_cast<Mask>(~tried));
         }
         if (consistent && propagation_.settle()) {
+            if (thinning_) weight_ = thinning_->weigh(weight_, propagation_.state.open);
+            if (weight_ == 0) return leave();
             place_ = propagation_.state.open ? Place::open : Place::solution;
             if (place_ == Place::open && passed_ > many && propagation_.state.open <= few_)
                 finish();
             return;
         }
-        if (cell >= 0 && consistent) branching_.learn(cell, propagation_.conflict);
+        if (cell >= 0 && consistent && !thinning_) branching_.learn(cell, propagation_.conflict);
         leave();
     }
 
@@ -164,7 +173,8 @@ private:
     void finish() {
         if (!endgame_) endgame_ = std::make_unique<Endgame>(outline_);
         const bool is_listed = endgame_->list(std::span<const Mask>(propagation_.state.marks));
-        few_ = std::clamp(few_ + (is_listed && endgame_->pays() ? 1 : -1), fewest, most_few);
+        const int most = thinning_ ? few : most_few;
+        few_ = std::clamp(few_ + (is_listed && endgame_->pays() ? 1 : -1), fewest, most);
         if (!is_listed) return;
         at_ = 0;
         if (endgame_->size() > 0) place_ = Place::solution;
@@ -184,6 +194,8 @@ private:
     std::uint64_t passed_ = 0;  // solutions
     std::unique_ptr<Endgame> endgame_;
     int few_;             // open cells
+    Thinning* thinning_;  // of the tree, if any
+    double weight_ = 1;   // of the node, for the thinning
     std::size_t at_ = 0;  // the number of the endgame's solution
     double share_ = 1;    // of the current subtree
     double done_ = 0;

@@ -14,6 +14,7 @@
 #include "outline.hpp"
 #include "search.hpp"
 #include "shapes.hpp"
+#include "thinning.hpp"
 
 namespace nonet::general {
 
@@ -23,10 +24,10 @@ public:
     explicit ShapedEngine(std::shared_ptr<const Model> model)
         : network_(std::move(model)), branching_(network_) {}
 
-    std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
-                                   std::uint64_t patience) const override {
-        auto tree = std::make_unique<TreeSearch<Shape>>(network_, branching_, domains);
-        if (!learns()) return tree;
+    std::unique_ptr<Search> search(std::span<const std::uint64_t> domains, std::uint64_t patience,
+                                   Thinning* thinning) const override {
+        auto tree = std::make_unique<TreeSearch<Shape>>(network_, branching_, domains, thinning);
+        if (thinning || !learns()) return tree;
         return hand_over(network_.outline, std::move(tree), std::max<std::uint64_t>(patience, 1));
     }
 

@@ -1,49 +1,55 @@
 """Estimate the number of solutions by samples of the search tree.
 
-A *probe* walks down the search tree, cell by cell. At each cell, it chooses at random among the
-values that lead to no immediate contradiction. It stops when the grid is full or no value is left.
+A *probe* searches the whole tree, but visits only a sample of the nodes. The weight of a visited
+node is the number of nodes that it represents. The expected sum of the weights of all solutions is
+the number of solutions (Knuth 1975, Chen 1992).
 
-The *weight* of a probe is the product of the numbers of choices, or 0 without a solution. The
-expected weight is the number of solutions (Knuth 1975). Each piece of the puzzle gets the same
-number of probes, so differences between pieces add no error.
+Nodes are sampled by their number of open cells. A *goal* is the weight of the nodes with so many.
+The first probes are small. They estimate how many nodes there are, and so which goals let the later
+probes visit about equally many nodes at each number of open cells.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from decimal import Decimal
+from itertools import accumulate
 from operator import index
 from random import Random
+from statistics import fmean, stdev
 
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.propagation import Propagator, propagator
-from nonet.questions.counting.pieces import Piece, open_cell, pieces
+from nonet.propagation import propagator
+from nonet.puzzle import Puzzle
+from nonet.questions.counting.pieces import open_cell
 from nonet.questions.uniqueness import LimitReached
-from nonet.solvers import Limits, LimitsLike, require_right
+from nonet.solvers import MOST_WEIGHT, Limits, LimitsLike, Sampled, find_backend, require_right
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The default number of probes.
-PROBES = 1000
-#: The number of pieces of the puzzle.
-_PIECES = 32
-#: 95 % of a normal distribution lie within this many standard deviations.
-_Z95 = 1.96
+#: The default number of probes, and the smallest number of probes for an estimate.
+PROBES, _FEWEST = 10, 4
+#: About so many nodes are visited at each number of open cells by the backend, or by Python.
+_NODES, _NODES_IN_PYTHON = 1000, 64
+#: The first, small probe visits so many. Each of the next ones visits four times as many.
+_FIRST_NODES = 8
+#: A whole search is quick if its solutions, and `_STEPS` for each node, are fewer than this.
+_QUICK, _STEPS = 2_500_000, 10
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """The result of `estimate`: the mean weight of some probes, with its standard error.
+    """The result of `estimate`: the mean of some probes, with its standard error.
 
     The `interval` contains the number of solutions with a probability of about 95 %. `largest` is
-    the share of the heaviest probe in the sum of all weights. If this share is large, or if no
-    probe found a solution, the interval is too narrow.
+    the share of the largest probe in the sum of all. If this share is large, or if no probe found a
+    solution, the interval is too narrow. If one probe visited the whole tree, the mean is exact and
+    the error is 0.
 
-    >>> found = estimate("12..34..........")
-    >>> found.interval[0] <= 12 <= found.interval[1]
-    True
+    >>> estimate("12..34..........").interval
+    (12.0, 12.0)
     """
 
     mean: float
@@ -54,7 +60,11 @@ class Estimate:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the number of solutions."""
-        return max(0.0, self.mean - _Z95 * self.error), self.mean + _Z95 * self.error
+        if not self.error:
+            return self.mean, self.mean
+        freedom = self.probes - 1
+        spread = self.error * (1.96 + 2.37 / freedom + 2.82 / freedom**2)  # Student's t
+        return max(0.0, self.mean - spread), self.mean + spread
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -69,16 +79,15 @@ def estimate(
 ) -> Estimate:
     """Estimate the number of solutions by this number of probes, or by fewer at the time limit.
 
-    If the time is too short for two probes of each piece, raise `LimitReached`.
+    There are at least four probes. If the time is too short for them, raise `LimitReached`.
 
-    >>> found = estimate("." * 16, probes=200)
-    >>> abs(found.mean - 288) < 4 * found.error + 1e-9
+    >>> found = estimate("." * 81)
+    >>> 0.5 < found.mean / 6.67e21 < 2
     True
     """
     probes = whole(probes, "the number of probes", 1)
-    limits = Limits.of(limits)
     found: Estimate | None = None
-    with suppress(TimeUp), limited_to(limits):
+    with suppress(TimeUp), limited_to(Limits.of(limits)):
         for found in estimates(puzzle, seed=seed):
             if found.probes >= probes:
                 break
@@ -95,66 +104,67 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
     True
     """
     puzzle, random = as_puzzle(puzzle), Random(index(seed))
-    propagate = propagator(puzzle.geometry)
-    strata = [_Stratum(piece) for piece in pieces(puzzle, _PIECES, exchange=True)]
-    if not strata:
-        yield Estimate(0.0, 0.0, 0, 0.0)
-        return
-    for stratum in strata:
-        stratum.probe(propagate, random)
+    samplers = find_backend(None).samplers
+    own = samplers(puzzle) if samplers else None
+    sample, enough = (own, _NODES) if own else (_sample, _NODES_IN_PYTHON)
+    size, most, visits = len(puzzle.grid.cells) + 1, _FIRST_NODES, 0
+    seen, found = [0.0] * size, list[float]()
     while True:
-        for stratum in strata:
-            stratum.probe(propagate, random)
-        yield _together(strata)
-        if not any(stratum.piece.size for stratum in strata):
+        # Cells are filled one by one, so lower goals than before would be of no use.
+        expected = [number / most / max(visits, 1) for number in seen]
+        goals = [*accumulate(reversed(expected), max, initial=1.0)][:0:-1]
+        sampled = sample(puzzle, goals, [random.random() for _ in goals], 2 * most)
+        require_right(puzzle, sampled.kept, "a probe")
+        if max(sampled.goals) > MOST_WEIGHT:
+            raise TooLarge(f"the estimate is more than {MOST_WEIGHT:g} solutions")
+        if max(sampled.goals) == 1:
+            yield Estimate(sampled.solutions, 0.0, 1, 1.0)
             return
+        seen = [before + most * now for before, now in zip(seen, sampled.nodes, strict=True)]
+        visits += most
+        if most < enough:
+            most = min(enough, 4 * most)
+            continue
+        found.append(sampled.solutions)
+        if len(found) == 1 and _STEPS * sum(sampled.nodes) + sampled.solutions < _QUICK:
+            most = _QUICK
+        if len(found) >= _FEWEST:
+            yield _together(found)
 
 
-class _Stratum:
-    """A piece with the sum of the weights of its probes, and the sum of the squared weights."""
+def _sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> Sampled:
+    """Visit a sample of the search tree in Python, for puzzles that the backend cannot sample."""
+    propagate, found = propagator(puzzle.geometry), Sampled(0.0, [0.0] * len(goals), goals, [])
+    solutions, visits = 0.0, Counter[int]()
+    start = propagate.start(puzzle.domains)
+    stack = [] if start is None else [(start, 1.0)]
+    while stack and max(goals) <= MOST_WEIGHT:
+        check_limits()
+        state, weight = stack.pop()
+        open_cells = sum(mask & (mask - 1) > 0 for mask in state.marks)
+        found.nodes[open_cells] += weight
+        due[open_cells] += min(1.0, weight / goals[open_cells])
+        if due[open_cells] < 1:
+            continue
+        due[open_cells] -= 1
+        weight = max(weight, goals[open_cells])
+        visits[open_cells] += 1
+        if visits[open_cells] % most == 0:
+            goals[open_cells] *= 2
+        cell = open_cell(state.marks)
+        if cell is None:
+            solutions += weight
+            found.kept[:] = [tuple(map(propagate.grid.value_of, state.marks))]
+            continue
+        for value in puzzle.grid.values_of(state.marks[cell]):
+            after = propagate.assign(state, cell, puzzle.grid.bit(value))
+            if after is not None:
+                stack.append((after, weight))
+    return found._replace(solutions=solutions)
 
-    def __init__(self, piece: Piece) -> None:
-        self.piece = piece
-        self.probes = self.total = self.squares = self.largest = 0
 
-    def probe(self, propagate: Propagator, random: Random) -> None:
-        state, weight = self.piece.state, 1
-        while (cell := open_cell(state.marks)) is not None:
-            check_limits()
-            mask, alive = state.marks[cell], []
-            while mask:
-                bit = mask & -mask
-                mask ^= bit
-                after = propagate.assign(state, cell, bit)
-                if after is not None:
-                    alive.append(after)
-            weight *= len(alive)
-            if not alive:
-                break
-            state = random.choice(alive)
-        else:
-            grid = propagate.grid
-            solution = tuple([grid.value_of(mask) for mask in state.marks])
-            require_right(self.piece.puzzle, [solution], "a probe")
-        self.probes += 1
-        self.total += weight
-        self.squares += weight * weight
-        self.largest = max(self.largest, weight)
-
-
-def _together(strata: list[_Stratum]) -> Estimate:
-    """Add up the estimates of all pieces. Return the sum with its standard error."""
-    mean = variance = Decimal(0)
-    largest = Decimal(0)
-    for stratum in strata:
-        n, times = stratum.probes, stratum.piece.weight
-        mean += Decimal(times * stratum.total) / n
-        # A whole number: the variance of the piece's mean, times n² (n - 1).
-        spread = times**2 * (n * stratum.squares - stratum.total**2)
-        variance += Decimal(spread) / (n * n * (n - 1))
-        largest = max(largest, Decimal(times * stratum.largest) / n)
-    if mean > Decimal("1e300"):
-        raise TooLarge(f"the estimate is {mean:.2e} solutions, but the limit is 1e300")
-    share = float(largest / mean) if mean else 0.0
-    probes = sum(stratum.probes for stratum in strata)
-    return Estimate(float(mean), float(variance.sqrt()), probes, share)
+def _together(found: list[float]) -> Estimate:
+    """Return the mean of probes with its standard error."""
+    mean = fmean(found)
+    share = max(found) / sum(found) if mean else 0.0
+    return Estimate(mean, stdev(found) / len(found) ** 0.5, len(found), share)
