@@ -8,7 +8,15 @@ from oracle import brute_force
 from nonet import check, count, draw_svg, parse, solutions, violations, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import ChaosConstruction, Columns, Greater, RegionArrow, RegionCount, Rows
+from nonet.rules import (
+    ChaosConstruction,
+    Columns,
+    Greater,
+    RegionArrow,
+    RegionCount,
+    Rows,
+    SameValues,
+)
 from nonet.system.errors import PuzzleError
 
 EMPTY = Puzzle(Grid(3, 3), rules=(Rows(), Columns())).with_layer("region")
@@ -51,6 +59,9 @@ def test_regions_are_numbered_by_their_first_cells():
         ),
         WIDE.with_givens({"r1c1": 1, "r1c2": 2}).with_rules(
             RegionArrow("r2c1", ["r1c1-r1c4"]), Greater("region.r1c4 region.r2c1")
+        ),
+        WIDE.with_givens({"r1c1": 1}).with_rules(
+            RegionCount("r2c3", "r2c3 r1c3 r2c2 r2c4"), SameValues(["region.r1c1", "region.r2c3"])
         ),
     ],
 )

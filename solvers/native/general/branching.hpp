@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "mask.hpp"
+#include "model.hpp"
 #include "network.hpp"
 #include "propagation.hpp"
 #include "regions.hpp"
@@ -26,6 +29,15 @@ public:
         for (int cell = 0; cell < network.cells; ++cell)
             weights_[cell] = 1 + network.see[cell].size();
         std::apply([&](const auto&... kind) { (add_priors(kind), ...); }, network.kinds);
+        for (const Runs& runs : network.outline.model.runs) {
+            weights_[runs.control] += prior_of_runs;
+            weights_[runs.first] += prior_of_runs;
+            for (const auto& arm : runs.arms)
+                for (int cell : arm) weights_[cell] += prior_of_runs;
+        }
+        for (const Partition& partition : network.outline.model.partitions)
+            for (std::size_t place = 0; place < partition.marked.size(); ++place)
+                places_.emplace_back(partition.marked[place], partition.filled[place]);
     }
 
     // Returns the open cell with the largest weight per mark. The first of equal cells wins.
@@ -53,13 +65,22 @@ public:
             best = score > most ? cell : best;
             most = score > most ? score : most;
         }
+        // A place with a value needs its label, and the other way round.
+        for (const auto& [one, other] : places_) {
+            if (settled(state.marks[one]) == settled(state.marks[other])) continue;
+            const int cell = settled(state.marks[one]) ? other : one;
+            const double score = 2 * weights_[cell] * share[counts[cell]];
+            best = score > most ? cell : best;
+            most = score > most ? score : most;
+        }
         return best;
     }
 
     // Later conflicts weigh more, so that the search stays near recent conflicts.
     void learn(int cell, const Conflict& conflict) {
         weights_[cell] += step_;
-        for (int other : conflict.cells) weights_[other] += step_ * conflict.blame;
+        const double blamed = step_ * conflict.blame * (places_.empty() ? 1 : share_of_blame);
+        for (int other : conflict.cells) weights_[other] += blamed;
         step_ *= ++conflicts_ <= most_early ? early_growth : growth;
         if (step_ > too_much) {
             // A cell with a weight of 0 would never be chosen.
@@ -76,6 +97,9 @@ private:
     static constexpr double early_growth = 1.01;
     static constexpr double growth = 1.0005;
     static constexpr std::uint64_t most_early = 10'000;
+    static constexpr double prior_of_runs = 8;
+    // With regions, the constraint that fails says less than the last choice does.
+    static constexpr double share_of_blame = 0.1;
     static constexpr double too_much = 1e100;
     static constexpr double least = 1e-100;
 
@@ -94,6 +118,7 @@ private:
     }();
 
     std::vector<double> weights_;
+    std::vector<std::pair<int, int>> places_;  // of partitions: the label and the value
     double step_ = 1;
     std::uint64_t conflicts_ = 0;
 };

@@ -2,6 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -15,20 +20,31 @@ namespace nonet::general {
 template <class Shape>
 class Counts : public Scopes {
     using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
 
 public:
     static constexpr double blame = 1.0;
 
     explicit Counts(const Source<Shape>& source) : counts_(source.model.counts) {
-        for (const Count& count : counts_) add(count.cells);
+        std::map<std::vector<int>, std::vector<int>> alike;  // counts of the same cells
+        for (int id = 0; id < static_cast<int>(counts_.size()); ++id) {
+            add(counts_[id].cells);
+            alike[counts_[id].cells].push_back(id);
+        }
+        for (const auto& [cells, ids] : alike)
+            if (ids.size() > 1 && can_join(cells) && are_disjoint(ids)) {
+                add(cells);
+                together_.push_back({ids, Cells(cells)});
+            }
         finish(source.model.cells);
     }
 
-    double prior(int) const { return 1.0; }
+    double prior(int id) const { return is_single(id) ? 1.0 : 0.0; }
 
     // A cell is a hit if it has one of the values. Certain hits give a lower bound, and possible
     // hits give an upper bound.
     bool run(int id, Board<Shape>& on) const {
+        if (!is_single(id)) return run_together(together_[id - counts_.size()], on);
         const auto& numbers = counts_[id].numbers;
         const Mask counted = static_cast<Mask>(counts_[id].values);
         const Mask others = static_cast<Mask>(~counted);
@@ -47,6 +63,98 @@ public:
     }
 
 private:
+    // Counts of different values in the same cells.
+    struct Together {
+        std::vector<int> ids;
+        Cells cells;
+    };
+
+    // Whether the sets of numbers fit into a word, and no cell counts twice.
+    static bool can_join(const std::vector<int>& cells) {
+        return cells.size() < 64 && Cells(cells).size() == static_cast<int>(cells.size());
+    }
+
+    bool is_single(int id) const { return id < static_cast<int>(counts_.size()); }
+
+    bool are_disjoint(const std::vector<int>& ids) const {
+        std::uint64_t values = 0;
+        return std::all_of(ids.begin(), ids.end(), [&](int id) {
+            const std::uint64_t before = std::exchange(values, values | counts_[id].values);
+            return counts_[id].values && (before & counts_[id].values) == 0;
+        });
+    }
+
+    // All counts add up to the number of cells, with those cells that no count counts.
+    bool run_together(const Together& together, Board<Shape>& on) const {
+        using Numbers = std::uint64_t;
+        const auto& ids = together.ids;
+        std::array<Numbers, Shape::most_values> possible;
+        std::array<Numbers, Shape::most_values + 1> before;
+        const auto& cells = counts_[ids[0]].cells;
+        before[0] = 1;
+        Mask counted = 0;
+        for (std::size_t at = 0; at < ids.size(); ++at) {
+            const Mask values = static_cast<Mask>(counts_[ids[at]].values);
+            counted |= values;
+            auto [least, most] = range(cells, values, on);
+            if (count(values) == 1)
+                most = std::min(most, most_at_once(together, lowest(values), on));
+            possible[at] = before[at + 1] = 0;
+            for (int number : counts_[ids[at]].numbers)
+                if (least <= number && number <= most) {
+                    possible[at] |= bit<Numbers>(number);
+                    before[at + 1] |= before[at] << number;
+                }
+        }
+        const auto [least, most] = range(cells, static_cast<Mask>(~counted), on);
+        const int total = static_cast<int>(cells.size());
+        Numbers after = all_values<Numbers>(most - least + 1) << (total - most);
+        for (std::size_t at = ids.size(); at-- > 0;) {
+            Numbers kept = 0, from = 0;
+            each_value(possible[at], [&](int number) {
+                if (!(before[at] & after >> number)) return;
+                kept |= bit<Numbers>(number);
+                from |= after >> number;
+            });
+            if (!kept) return false;
+            after = from;
+            if (kept != possible[at] && !keep_numbers(cells, ids[at], kept, on)) return false;
+        }
+        return true;
+    }
+
+    // The certain and the possible hits.
+    static std::pair<int, int> range(const std::vector<int>& cells, Mask values,
+                                     const Board<Shape>& on) {
+        int least = 0, most = 0;
+        for (int cell : cells) {
+            least += (on.marks(cell) & ~values) == 0;
+            most += (on.marks(cell) & values) != 0;
+        }
+        return {least, most};
+    }
+
+    // A bound on the cells that hold the value: cells that see one another hold it once.
+    static int most_at_once(const Together& together, int value, const Board<Shape>& on) {
+        int most = 0;
+        for (Cells left = on.places(value) & together.cells; !left.empty(); ++most)
+            for (Cells next = left; !next.empty();) {
+                const int cell = next.first();
+                left.remove(cell);
+                next &= on.network.see[cell];
+            }
+        return most;
+    }
+
+    bool keep_numbers(const std::vector<int>& cells, int id, std::uint64_t numbers,
+                      Board<Shape>& on) const {
+        const Mask counted = static_cast<Mask>(counts_[id].values);
+        const auto [least, most] = range(cells, counted, on);
+        if (lowest(numbers) == most) return keep_undecided(id, counted, on);
+        if (highest(numbers) == least) return keep_undecided(id, static_cast<Mask>(~counted), on);
+        return lowest(numbers) <= most && highest(numbers) >= least;
+    }
+
     // At least one of the undecided cells must have the value. So a cell that sees all of them
     // cannot have it.
     bool place(int id, int value, Board<Shape>& on) const {
@@ -67,6 +175,7 @@ private:
     }
 
     std::vector<Count> counts_;
+    std::vector<Together> together_;
 };
 
 }  // namespace nonet::general

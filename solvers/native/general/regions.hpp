@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "model.hpp"
+#include "shards.hpp"
 
 namespace nonet::general {
 
-// The places of a partition are numbered in reading order. Labels are numbered in their order.
 class Regions {
 public:
     // Takes the runs whose first cell and arms have labels of the partition.
@@ -28,32 +28,34 @@ public:
 
     // Whether a cell has a label.
     bool has_label(int cell) const {
-        return std::find(marked_.begin(), marked_.end(), cell) != marked_.end();
+        return std::find(marked().begin(), marked().end(), cell) != marked().end();
     }
 
-    const std::vector<int>& marked() const { return marked_; }
+    const std::vector<int>& marked() const { return division_.marked; }
 
     // Numbers the labels of a solution by their first places.
     void number(std::vector<int>& solution) const;
 
-    static constexpr int most_places = 256;
+    static constexpr int most_places = Division::most_places;
 
 private:
     friend class Draft;
+    using Places = Division::Places;
 
     // The value of the control cell, plus `base`, is the length of all runs.
     struct Clue {
         int control;  // a cell
         int base;
-        int first;  // a place, as all others here
-        std::vector<std::vector<int>> arms;
+        int first;                           // a place, as all others here
+        std::vector<std::vector<int>> arms;  // of several places
+        Places ones;                         // arms of one place
+        Places places;                       // of all arms
+        bool is_closed;                      // arms start at all places that touch the first one
     };
 
-    int places_;
-    int size_;    // of a region
+    Division division_;
     bool alike_;  // the rules treat all labels alike
-    std::vector<int> marked_, filled_, labels_, cells_;
-    std::vector<std::vector<int>> near_;  // the places that touch a place
+    std::vector<int> cells_;
     std::vector<Clue> clues_;
 };
 

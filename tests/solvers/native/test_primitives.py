@@ -198,6 +198,15 @@ def among(cell, *values):
             ),
             None,
         ),
+        # Counts of all values add up to the number of cells.
+        (
+            row(
+                *(2, 3, Count((0, 1), frozenset({1}), frozenset({0, 1}))),
+                Count((0, 1), frozenset({2}), frozenset({0, 2})),
+                Count((0, 1), frozenset({3}), frozenset({0, 3})),
+            ),
+            (2, 2),
+        ),
         # The first two cells take 1 and 2, so none is left for the third.
         (row(3, 3, AllDifferent((0, 1, 2)), Relation(0, 1, ALONE), among(2, 1, 2)), None),
         # A word is followed from both ends.
