@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,16 +26,15 @@ public:
     static constexpr double blame = 1.0;
 
     explicit Counts(const Source<Shape>& source) : counts_(source.model.counts) {
-        std::map<std::vector<int>, std::vector<int>> alike;  // counts of the same cells
-        for (int id = 0; id < static_cast<int>(counts_.size()); ++id) {
-            add(counts_[id].cells);
-            alike[counts_[id].cells].push_back(id);
+        for (const Count& count : counts_) add(count.cells);
+        const std::size_t all = counts_.size();
+        for (std::size_t first = 0, behind; first < all; first = behind) {
+            const auto& cells = counts_[first].cells;
+            for (behind = first + 1; behind < all && counts_[behind].cells == cells;) ++behind;
+            if (!add_up(first, behind, source.model.values)) continue;
+            add(cells);
+            together_.push_back({first, behind, Cells(cells)});
         }
-        for (const auto& [cells, ids] : alike)
-            if (ids.size() > 1 && can_join(cells) && are_disjoint(ids)) {
-                add(cells);
-                together_.push_back({ids, Cells(cells)});
-            }
         finish(source.model.cells);
     }
 
@@ -57,59 +56,54 @@ public:
         const auto behind = std::upper_bound(first, numbers.end(), most);
         if (first == behind) return false;
         if (least == most) return true;
-        if (*first == most) return keep_undecided(id, counted, on);
-        if (*(behind - 1) == least) return keep_undecided(id, others, on);
+        if (*first == most) return keep_undecided(cells(id), counted, on);
+        if (*(behind - 1) == least) return keep_undecided(cells(id), others, on);
         return *first == least || !settled(counted) || place(id, lowest(counted), on);
     }
 
 private:
-    // Counts of different values in the same cells.
+    // Counts of the same cells. Each value belongs to one of them.
     struct Together {
-        std::vector<int> ids;
+        std::size_t first, behind;
         Cells cells;
     };
 
-    // Whether the sets of numbers fit into a word, and no cell counts twice.
-    static bool can_join(const std::vector<int>& cells) {
-        return cells.size() < 64 && Cells(cells).size() == static_cast<int>(cells.size());
-    }
-
     bool is_single(int id) const { return id < static_cast<int>(counts_.size()); }
 
-    bool are_disjoint(const std::vector<int>& ids) const {
-        std::uint64_t values = 0;
-        return std::all_of(ids.begin(), ids.end(), [&](int id) {
-            const std::uint64_t before = std::exchange(values, values | counts_[id].values);
-            return counts_[id].values && (before & counts_[id].values) == 0;
-        });
+    // Whether these counts of the same cells count each cell once. A set of numbers is a word.
+    bool add_up(std::size_t first, std::size_t behind, int values) const {
+        std::uint64_t left = all_values<std::uint64_t>(values);
+        for (std::size_t id = first; id < behind; ++id) {
+            const std::uint64_t counted = counts_[id].values;
+            if (!counted || (counted & ~left)) return false;
+            left ^= counted;
+        }
+        const auto& cells = counts_[first].cells;
+        return !left && cells.size() < 64 && Cells(cells).size() == static_cast<int>(cells.size());
     }
 
-    // All counts add up to the number of cells, with those cells that no count counts.
+    // The counts add up to the number of cells.
     bool run_together(const Together& together, Board<Shape>& on) const {
         using Numbers = std::uint64_t;
-        const auto& ids = together.ids;
+        const auto& cells = counts_[together.first].cells;
         std::array<Numbers, Shape::most_values> possible;
         std::array<Numbers, Shape::most_values + 1> before;
-        const auto& cells = counts_[ids[0]].cells;
         before[0] = 1;
-        Mask counted = 0;
-        for (std::size_t at = 0; at < ids.size(); ++at) {
-            const Mask values = static_cast<Mask>(counts_[ids[at]].values);
-            counted |= values;
+        const std::size_t size = together.behind - together.first;
+        for (std::size_t at = 0; at < size; ++at) {
+            const Count& counted = counts_[together.first + at];
+            const Mask values = static_cast<Mask>(counted.values);
             auto [least, most] = range(cells, values, on);
-            if (count(values) == 1)
-                most = std::min(most, most_at_once(together, lowest(values), on));
+            if (settled(values)) most = std::min(most, most_at_once(together, lowest(values), on));
             possible[at] = before[at + 1] = 0;
-            for (int number : counts_[ids[at]].numbers)
+            for (int number : counted.numbers)
                 if (least <= number && number <= most) {
                     possible[at] |= bit<Numbers>(number);
                     before[at + 1] |= before[at] << number;
                 }
         }
-        const auto [least, most] = range(cells, static_cast<Mask>(~counted), on);
-        const int total = static_cast<int>(cells.size());
-        Numbers after = all_values<Numbers>(most - least + 1) << (total - most);
-        for (std::size_t at = ids.size(); at-- > 0;) {
+        Numbers after = bit<Numbers>(static_cast<int>(cells.size()));
+        for (std::size_t at = size; at-- > 0;) {
             Numbers kept = 0, from = 0;
             each_value(possible[at], [&](int number) {
                 if (!(before[at] & after >> number)) return;
@@ -118,7 +112,8 @@ private:
             });
             if (!kept) return false;
             after = from;
-            if (kept != possible[at] && !keep_numbers(cells, ids[at], kept, on)) return false;
+            if (kept != possible[at] && !keep_numbers(counts_[together.first + at], kept, on))
+                return false;
         }
         return true;
     }
@@ -146,12 +141,12 @@ private:
         return most;
     }
 
-    bool keep_numbers(const std::vector<int>& cells, int id, std::uint64_t numbers,
-                      Board<Shape>& on) const {
-        const Mask counted = static_cast<Mask>(counts_[id].values);
-        const auto [least, most] = range(cells, counted, on);
-        if (lowest(numbers) == most) return keep_undecided(id, counted, on);
-        if (highest(numbers) == least) return keep_undecided(id, static_cast<Mask>(~counted), on);
+    bool keep_numbers(const Count& count, std::uint64_t numbers, Board<Shape>& on) const {
+        const Mask counted = static_cast<Mask>(count.values);
+        const auto [least, most] = range(count.cells, counted, on);
+        if (lowest(numbers) == most) return keep_undecided(count.cells, counted, on);
+        if (highest(numbers) == least)
+            return keep_undecided(count.cells, static_cast<Mask>(~counted), on);
         return lowest(numbers) <= most && highest(numbers) >= least;
     }
 
@@ -165,8 +160,8 @@ private:
         return on.exclude(losers, value);
     }
 
-    bool keep_undecided(int id, Mask mask, Board<Shape>& on) const {
-        for (int cell : cells(id)) {
+    static bool keep_undecided(std::span<const int> cells, Mask mask, Board<Shape>& on) {
+        for (int cell : cells) {
             const Mask marks = on.marks(cell);
             const Mask kept = static_cast<Mask>(marks & mask);
             if (kept && kept != marks && !on.keep(cell, mask)) return false;
