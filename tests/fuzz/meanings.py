@@ -24,6 +24,11 @@ WIDE = "anti", "taxicab", "knight", "consecutive", "negative", "global", "flatma
 WIDE = (
     *WIDE,
     "doppelganger",
+    "doubler",
+    "hotcold",
+    "multiplier",
+    "negator",
+    "vampire",
     "fullrank",
     "indexer",
     "minimum",
@@ -209,6 +214,22 @@ def whole_board(rule, world, at) -> bool | None:
                     break
                 total += 1
         return at[place(rule["control"])] == total
+    if name in ("doubler", "hotcold", "multiplier", "negator", "vampire"):
+        layer, listed = rule.get("layer", "mark"), rule.get("digits", "marked")
+        rows, columns = (list(world.boxes(*size)) for size in ((1, world.columns), (world.rows, 1)))
+        boxes = list(world.boxes(*rule["boxes"])) if "boxes" in rule else rows
+        number = 0
+        for mark in sorted({*world.values})[1 : 3 if name in ("hotcold", "vampire") else 2]:
+            marked = [place for place in world.places if at[layer, *place] == mark]
+            if any(len({*marked} & {*house}) != 1 for house in (*rows, *columns, *boxes)):
+                return False
+            for box in boxes:
+                number += 1
+                if at[listed, number] not in [at[place] for place in marked if place in box]:
+                    return False
+            if not differ(at[place] for place in marked):
+                return False
+        return True
     if name == "doppelganger":
         sizes = {"rows": (1, world.columns), "columns": (world.rows, 1), "boxes": rule.get("size")}
         missed = {place: [] for place in world.places}

@@ -19,8 +19,12 @@ _BESIDE = Grid(2, 2, range(3), layers=(Layer("missing", (1, 2), size=6),))
 #: The boards of rules without parameters, and those of drawn rules.
 _PLAIN = (_LINE, _SIX, _TALL, _WIDE0, _SQUARE9, _CUBE, _BITS, _ONE)
 _DRAWN = (_LINE, _LINE0, _SIX, _NINE, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE6, _SQUARE9, _BITS)
+_MARKED = (Grid(2, 2, range(1, 3), (Layer("mark"), Layer("marked", size=2))),)
+_TWICE = (Grid(1, 1, range(3), (Layer("mark"), Layer("marked", size=2))),)
 #: The boards of rules that fit no others.
 _SPECIAL = {"fullrank": (_PAIR,), "doppelganger": (_SQUARE0,)}
+_SPECIAL |= dict.fromkeys(("doubler", "multiplier", "negator"), _MARKED)
+_SPECIAL |= dict.fromkeys(("hotcold", "vampire"), _TWICE)
 
 _REGIONS = (Grid(2, 2, layers=(Layer("region"),)), Grid(1, 4, range(1, 3), (Layer("region"),)))
 

@@ -103,6 +103,15 @@ class Builders:
     def doublearrow(self, cells: CellsLike) -> Self:
         """The inner cells add up to the sum of the two ends."""
 
+    def doubler(
+        self,
+        layer: str = "mark",
+        digits: str = "marked",
+        boxes: tuple[int, int] | None = None,
+        regions: Sequence[CellsLike] | None = None,
+    ) -> Self:
+        """Each row, column and box has a doubler, which counts twice. Each digit is doubled once."""
+
     def either(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
         """At least one of the rules holds."""
 
@@ -139,6 +148,15 @@ class Builders:
     def hiddenskyscraper(self, cells: CellsLike, value: int) -> Self:
         """The clue is the first value that is hidden, because an earlier value is at least as high."""
 
+    def hotcold(
+        self,
+        layer: str = "mark",
+        digits: str = "marked",
+        boxes: tuple[int, int] | None = None,
+        regions: Sequence[CellsLike] | None = None,
+    ) -> Self:
+        """Each row, column and box has a hot cell, which counts 1 more, and a cold cell: 1 less."""
+
     def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
         """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default."""
 
@@ -165,6 +183,16 @@ class Builders:
 
     def modular(self, cells: CellsLike, modulus: int = 3) -> Self:
         """Any `modulus` neighbouring cells on the line have different remainders modulo `modulus`."""
+
+    def multiplier(
+        self,
+        layer: str = "mark",
+        digits: str = "marked",
+        boxes: tuple[int, int] | None = None,
+        regions: Sequence[CellsLike] | None = None,
+        factor: int = 3,
+    ) -> Self:
+        """Each row, column and box has a cell that counts several times. Each digit is in one of them."""
 
     def nabner(self, cells: CellsLike) -> Self:
         """No two values on the line are equal or consecutive, in any position."""
@@ -196,6 +224,15 @@ class Builders:
 
     def negativexv(self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()) -> Self:
         """All Xs and Vs are given: adjacent cells without a mark add up to neither 10 nor 5."""
+
+    def negator(
+        self,
+        layer: str = "mark",
+        digits: str = "marked",
+        boxes: tuple[int, int] | None = None,
+        regions: Sequence[CellsLike] | None = None,
+    ) -> Self:
+        """Each row, column and box has a negator, which counts negatively. Each digit is negated once."""
 
     def nonconsecutive(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> Self:
         """Cells that share an edge do not hold consecutive values."""
@@ -337,6 +374,15 @@ class Builders:
 
     def v(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
         """The two values add up to 5."""
+
+    def vampire(
+        self,
+        layer: str = "mark",
+        digits: str = "marked",
+        boxes: tuple[int, int] | None = None,
+        regions: Sequence[CellsLike] | None = None,
+    ) -> Self:
+        """Each row, column and box has a vampire and a prey. Each digit is in one vampire and one prey."""
 
     def walk(
         self,

@@ -177,7 +177,11 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules as they apply together. A dot may exempt its cells from another rule."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
         return rules
-    return tuple([rule.beside(rules) for rule in rules])
+    meant = [rule.beside(rules) for rule in rules]
+    for changing in meant:
+        if type(changing).change is not Rule.change:
+            meant = [changing.change(rule) for rule in meant]
+    return tuple(meant)
 
 
 def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:

@@ -115,6 +115,13 @@ from nonet.rules.marks.edges import (
     WhiteDot as WhiteDot,
     X as X,
 )
+from nonet.rules.modifiers import (
+    Doubler as Doubler,
+    HotCold as HotCold,
+    Multiplier as Multiplier,
+    Negator as Negator,
+    Vampire as Vampire,
+)
 from nonet.rules.outside import (
     HiddenSkyscraper as HiddenSkyscraper,
     LittleKiller as LittleKiller,

@@ -13,14 +13,9 @@ from nonet.system.errors import PuzzleError
 #: module with rules.
 GROUP = "nonet.rules"
 
-_HIDDEN = "each cell needs a hidden value in addition to its digit"
-
 #: The rules that setters use but nonet does not have yet, and the reason for each.
 ABSENT = {
     "galaxies": "nonet cannot look for symmetric regions yet",
-    "doublers": _HIDDEN,
-    "negators": _HIDDEN,
-    "vampires": _HIDDEN,
 }
 
 #: Longer names get no suggestion, because comparing them takes too long.

@@ -203,6 +203,7 @@ class LittleKiller(Rule):
     total: int
 
     lowest = "total", 0
+    reads = "counts"
     label = "little killer {cell} {direction} = {total}"
     template = "Digits along an indicated diagonal sum to the total outside the grid and may repeat"
     has_known_sign = True

@@ -37,6 +37,7 @@ class FullRank(Outside):
     rank: int
     ties: bool = False
 
+    reads = "digits"
     lowest = "rank", 1
     title = "full rank"
     sign = "{rank}"

@@ -24,6 +24,7 @@ _OFFERED = {
     "lines.line": "Between Lockout Palindrome Whisper",
     "lines.order": "Arithmetic Entropic Modular Nabner Renban SlowThermo Thermo",
     "lines.sums": "Arrow DoubleArrow RegionSum SumLine Zipper",
+    "modifiers": "Doubler HotCold Multiplier Negator Vampire",
     "marks.cells": "Among Contains Even Odd Quadruple",
     "marks.edges": "BlackDot Greater Maximum Minimum PairSum V WhiteDot X",
     "outside": "HiddenSkyscraper LittleKiller NumberedRoom Sandwich Skyscraper XSum",

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
 from nonet.model.figures import Figure
@@ -58,6 +58,8 @@ class Rule(ABC):
     template: ClassVar[str] = ""
     #: The name of a number of the rule, and its lowest allowed value.
     lowest: ClassVar[tuple[str, int] | None] = None
+    #: What the rule reads of a doubler: its digit, or twice its digit. None: the rule refuses.
+    reads: ClassVar[Literal["digits", "counts"] | None] = None
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
@@ -138,6 +140,14 @@ class Rule(ABC):
         with the same or fewer rules must change nothing.
         """
         return self
+
+    def change(self, rule: Rule) -> Rule:
+        """Return another rule of the puzzle as it applies beside this rule."""
+        return rule
+
+    def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
+        """Return rules about digits and rules about counts that together mean this rule."""
+        return (), (self,)
 
     def describe(self, grid: Grid) -> str:
         """Return a short label with the rule's cells, for lists and messages."""
@@ -267,6 +277,12 @@ def _require_enough(count: int, what: str, at_least: int) -> None:
     if count < at_least:
         found = "1 cell" if count == 1 else f"{count} cells"
         raise PuzzleError(f"{what} has {found}. It needs at least {at_least}")
+
+
+def require_natural(grid: Grid, what: str) -> None:
+    """Raise `PuzzleError` if cells may count less than 0, as negators do."""
+    if grid.values[0] < 0:
+        raise PuzzleError(f"{what}: nonet cannot apply the rule to cells that count less than 0")
 
 
 def require_pairs(grid: Grid, what: str) -> None:

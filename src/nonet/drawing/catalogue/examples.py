@@ -16,6 +16,8 @@ _REGIONS = Grid(6, 6, layers=(Layer("region"),))
 _SHADE = Grid(6, 6, layers=(Layer("shade", (1, 2)),))
 _MISSING = [Layer(name, size=6) for name in ("row", "column", "box")]
 _BESIDE = Grid(6, 6, range(7), layers=tuple(_MISSING))
+_MARKED = Grid(6, 6, layers=(Layer("mark", (1, 2)), Layer("marked", size=6)))
+_TWICE = Grid(6, 6, layers=(Layer("mark", (1, 2, 3)), Layer("marked", size=12)))
 
 #: The examples. Their board has 6×6 cells with boxes of 2×3, unless a grid is given.
 _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
@@ -44,6 +46,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.DisjointGroups(2, 3),
     (_BESIDE, rules.Doppelganger("row.1-6", "column.1-6", "box.1-6", (2, 3))),
     rules.DoubleArrow(_HOOK),
+    (_MARKED, rules.Doubler()),
     rules.Either(rules.Cage("r2c2 r2c3", 5), rules.Cage("r5c4 r5c5", 5)),
     (_NINE, rules.Entropic(_LINE)),
     (_NINE, rules.EqualityCage("r2c2 r2c3 r3c2 r3c3")),
@@ -56,6 +59,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     (_NINE, rules.GlobalModular()),
     rules.Greater("r3c2 r3c3 r4c3"),
     rules.HiddenSkyscraper(_ROW, 4),
+    (_TWICE, rules.HotCold()),
     rules.Knightmare([7]),
     rules.LittleKiller("r1c3", "down-right", 14),
     (_NINE, rules.Lockout(_LINE)),
@@ -65,7 +69,9 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Maximum("r2c2 r4c5"),
     rules.Minimum("r3c3 r5c5"),
     rules.Modular(_LINE),
+    (_MARKED, rules.Multiplier(factor=3)),
     rules.Nabner("r2c2 r3c3 r4c3"),
+    (_MARKED, rules.Negator()),
     rules.NegativeBlackDots(),
     rules.NegativeBoxIndexers(2, 3, exempt="r1c1-r2c3 r1c4-r2c6"),
     rules.NegativeColumnIndexers(exempt="r1c1-r1c6"),
@@ -110,6 +116,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Thermo(_HOOK),
     (_NINE, rules.TopBottom()),
     rules.V("r3c3", "r3c4"),
+    (_TWICE, rules.Vampire()),
     rules.Walk(
         _LINE, 0, lambda odd, value: (odd + value) % 2, lambda odd: odd == 0, look="brown line"
     ),

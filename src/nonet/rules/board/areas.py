@@ -111,6 +111,8 @@ class InLayer(Rule, family=True):
 
     layer: str
 
+    reads = "digits"
+
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if len(self.area(grid)) != len(grid.board):

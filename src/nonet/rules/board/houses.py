@@ -24,6 +24,7 @@ class Houses(Rule, family=True):
     """Base of rules about groups of cells in which no value repeats."""
 
     of_board = True
+    reads = "digits"
 
     @abstractmethod
     def groups(self, grid: Grid) -> Iterator[Cells]:

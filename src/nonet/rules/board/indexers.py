@@ -23,6 +23,8 @@ class Indexing(Rule, family=True):
     The line is a row, a column or a box. Places count from 1.
     """
 
+    reads = "digits"
+
     @abstractmethod
     def line(self, grid: Grid, cell: int) -> Cells:
         """Return the cells of the line through a cell."""

@@ -30,6 +30,7 @@ class NegativeWhiteDots(Unlike):
     exempt: GroupsField = default(())
     black_exempts: bool = True
 
+    reads = "counts"
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
@@ -71,6 +72,7 @@ class NegativeBlackDots(Unlike):
     exempt: GroupsField = default(())
     white_exempts: bool = True
 
+    reads = "counts"
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
@@ -111,6 +113,7 @@ class NegativeXV(Unlike):
     exempt: GroupsField = default(())
 
     label = "all sums of {sums} are marked"
+    reads = "counts"
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:

@@ -52,6 +52,8 @@ def _pairs(rule: Neighbours, grid: Grid) -> tuple[tuple[int, int], ...]:
 class Differ(Neighbours, family=True):
     """Base of rules that forbid equal values in cells that are a certain step apart."""
 
+    reads = "digits"
+
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(values[a] is None or values[a] != values[b] for a, b in _pairs(self, grid))
 
@@ -206,6 +208,8 @@ class AntiLeaper(Unlike):
     right: int
     values: IntegersField = default(())
     cells: CellsField = default(())
+
+    reads = "digits"
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 from typing import ClassVar
@@ -25,6 +26,7 @@ from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.rule import (
     Lowered,
     OnCells,
+    Rule,
     require_room,
 )
 from nonet.rules.value_sets import either, filled, reach, rising, span_in_words, sum_of
@@ -52,6 +54,8 @@ class Totals(OnCells, family=True):
 
     total: int | None
     totals: tuple[int, ...] | None
+
+    reads = "counts"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -122,6 +126,12 @@ class Cage(Totals, Enclosure):
             return (0,)  # only 0 has the digital root 0
         least, most = (len(self.cells) * end for end in (grid.values[0], grid.values[-1]))
         return range(max(least + (root - least) % 9, root), most + 1, 9)
+
+    def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
+        if self.root is not None:
+            raise PuzzleError("cage: nonet cannot apply a digital root beside doublers")
+        sums = () if self._is_free else (Sum(self.cells, self.total, self.totals),)
+        return (replace(self, total=None, totals=None),), sums
 
     def describe(self, grid: Grid) -> str:
         root = f", digital root {self.root}" if self.root is not None else ""

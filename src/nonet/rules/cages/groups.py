@@ -41,6 +41,7 @@ class EqualSums(Groups):
     True
     """
 
+    reads = "counts"
     label = "equal sums {groups}"
     template = "Each of these groups has the same sum: {groups}"
 

@@ -7,7 +7,8 @@ on the board.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import ClassVar
 
@@ -16,7 +17,7 @@ from nonet.model.figures import Badge, BadgeLook, Figure, LineLook, centre, line
 from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, frozen
-from nonet.rules.rule import Lowered, OnCells
+from nonet.rules.rule import Lowered, OnCells, Rule
 from nonet.rules.value_sets import apart, filled_pairs, relate, rising
 
 
@@ -75,6 +76,7 @@ class GapLine(Line, family=True):
     cells: CellsField
     gap: int | None = None
 
+    reads = "counts"
     lowest = "gap", 1
     needs_pairs = True
 
@@ -84,6 +86,9 @@ class GapLine(Line, family=True):
 
     def gap_on(self, grid: Grid) -> int:
         return self.usual_gap(grid) if self.gap is None else self.gap
+
+    def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
+        return (), (replace(self, gap=self.gap_on(grid)),)
 
     def describe(self, grid: Grid) -> str:
         return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
@@ -130,6 +135,7 @@ class Between(Line):
     True
     """
 
+    reads = "counts"
     label = "between line {cells}"
     template = "Digits on a grey line lie strictly between the digits in the circles at its ends"
     look = "grey line"

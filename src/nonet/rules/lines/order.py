@@ -30,6 +30,7 @@ from nonet.rules.value_sets import (
 class RisingLine(Line, family=True):
     """Base of thermometers: values rise from the bulb, which is the first cell, to the tip."""
 
+    reads = "counts"
     has_known_sign = True
     may_repeat = False
     needs_pairs = True

@@ -15,7 +15,14 @@ from nonet.rules.board.houses import Boxes, InRegions
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.lines.line import Line
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
+from nonet.rules.rule import (
+    Lowered,
+    Rule,
+    require_cells,
+    require_line,
+    require_natural,
+    require_room,
+)
 from nonet.rules.value_sets import Reach, equal_sums, meet, reach
 from nonet.system.errors import PuzzleError
 
@@ -27,6 +34,7 @@ class DoubleArrow(Line):
     True
     """
 
+    reads = "counts"
     label = "double arrow {cells}"
     template = (
         "Digits on a thin line between two circles have the same sum as the digits in the circles"
@@ -51,6 +59,7 @@ class Zipper(Line):
     True
     """
 
+    reads = "counts"
     label = "zipper {cells}"
     template = (
         "On a lavender line, each two digits equally far from the centre have the same sum, "
@@ -89,6 +98,7 @@ class SumLine(Line):
     total: int
     loop: bool = False
 
+    reads = "counts"
     lowest = "total", 1
     label = "sum {shape} {cells}, {total} each"
     template = "A pink {shape} can be divided into segments that each sum to {total}"
@@ -97,6 +107,7 @@ class SumLine(Line):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
+        require_natural(grid, self.name)
         if self.loop:
             require_room(len(self.cells) ** 2, self.name, "cells in all rotations of the loop")
         with complaints_of(self.name):
@@ -182,12 +193,15 @@ class Arrow(Rule):
     bulb: CellsField
     shaft: CellsField
 
+    reads = "counts"
     label = "arrow {bulb} = sum of {shaft}"
     has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.bulb, "arrow: bulb")
         require_line(grid, self.shaft, "arrow: shaft")
+        if len(self.bulb) > 1:
+            require_natural(grid, self.name)
         readings = len(_by_digits(grid.values)) ** (len(self.bulb) - 1)
         ways = f"ways to read a bulb of {len(self.bulb)} cells"
         require_room(readings, self.name, ways, MOST_READINGS)
@@ -285,6 +299,7 @@ class RegionSum(Line, InRegions):
     boxes: tuple[int, int] | None = None
     single_totals: bool = False
 
+    reads = "counts"
     label = "region sum line {cells}"
     look = "blue line"
     template = "Digits along a blue line have the same sum in each region that it passes through"

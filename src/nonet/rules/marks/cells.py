@@ -19,6 +19,7 @@ from nonet.system.errors import PuzzleError
 class Restriction(OnCells, family=True):
     """Base of rules that accept only some values in each of the cells."""
 
+    reads = "digits"
     label = "{name} {cells}"
     has_known_sign = True
     #: The look of the sign in each cell.
@@ -111,6 +112,7 @@ class Holding(OnCells, family=True):
     cells: CellsField
     values: IntegersField
 
+    reads = "digits"
     label = "{name} {cells}: {listed}"
     #: Whether a value must occur exactly as often as it is listed, instead of at least as often.
     exactly = False

@@ -27,6 +27,7 @@ class EdgeMark(Rule, family=True):
     One text may name both cells: ``"r1c1 r1c2"``. They need not be neighbours.
     """
 
+    reads = "counts"
     has_known_sign = True
 
     a: Cell
@@ -222,6 +223,7 @@ class PairSum(SumMark):
 class Extreme(OnCells, family=True):
     """Base of marks that compare a cell with its neighbours without the mark."""
 
+    reads = "counts"
     label = "{name} {cells}"
     has_known_sign = True
     needs_pairs = True
@@ -323,6 +325,7 @@ class Greater(OnCells):
     """
 
     template = "An inequality sign between two cells points to the lower digit"
+    reads = "counts"
     has_known_sign = True
     least = 2
     needs_pairs = True

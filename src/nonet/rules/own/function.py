@@ -38,6 +38,8 @@ class Own(Rule, family=True):
     `nonet.model.figures` lists the looks of lines, outlines and shades.
     """
 
+    reads = "digits"
+
     called: str | None = None
     look: Look | None = None
 

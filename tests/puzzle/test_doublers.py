@@ -1,0 +1,127 @@
+"""Doublers and other cells that count for more or less than their digit."""
+
+import pytest
+from oracle import brute_force
+
+from nonet import check, classic, count, draw_svg, explain, parse, solutions, violations, write
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Arrow,
+    BlackDot,
+    Cage,
+    Columns,
+    Doubler,
+    Either,
+    LittleKiller,
+    Negator,
+    NonConsecutive,
+    Rows,
+    Rule,
+    Sum,
+    SumLine,
+    Thermo,
+    Whisper,
+    X,
+)
+from nonet.rules.modifiers import Modified
+from nonet.system.errors import PuzzleError
+
+
+def latin(kind: str, *rules: Rule) -> Puzzle:
+    """Return a 3×3 Latin square beside a rule that marks cells."""
+    marks = 2 if kind in ("hotcold", "vampire") else 1
+    puzzle = Puzzle(Grid(3, 3), rules=(Rows(), Columns()))
+    puzzle = puzzle.with_layer("mark", range(1, marks + 2)).with_layer("marked", size=3 * marks)
+    return getattr(puzzle, kind)().with_rules(*rules)
+
+
+def test_each_row_column_box_and_digit_is_doubled_once():
+    # A Latin square of order 3 has three sets of cells with all rows, columns and digits.
+    assert count(latin("doubler")) == 12 * 3
+    found = next(iter(solutions(latin("doubler"))))
+    board, marks, listed = found[:9], found[9:18], found[18:]
+    doubled = [digit for digit, mark in zip(board, marks, strict=True) if mark == 2]
+    assert sorted(doubled) == [1, 2, 3]
+    assert list(listed) == doubled
+
+
+def test_doublers_lie_in_the_boxes_of_the_puzzle():
+    puzzle = classic("." * 16).with_layer("mark", [1, 2]).with_layer("marked", size=4).doubler()
+    assert puzzle.meant[-1].boxes == (2, 2)
+    assert count(puzzle.with_givens({"mark.r1c1": 2, "mark.r2c2": 2})) == 0
+    found = next(iter(solutions(puzzle)))
+    assert not violations(puzzle, found)
+    assert violations(puzzle, (*found[:-1], found[-2]))
+
+
+@pytest.mark.parametrize("spec", ["native", "norvig", "backtracking", "pysat", "cpsat", "clingo"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        latin("doubler", Cage("r1c1 r1c2 r2c1", 8)),
+        latin("doubler", Thermo("r1c1 r1c2 r2c2"), BlackDot("r3c1 r3c2")),
+        latin("negator", LittleKiller("r1c1", "down-right", 2)),
+        latin("negator", Either(Sum("r1c1 r1c2", 1), X("r1c1 r1c2"))),
+        latin("multiplier", Sum("r1c1 marked.1", 5)),
+        latin("hotcold", Whisper("r1c1 r1c2", 3)),
+        latin("vampire", Cage("r1c1 r1c2", 5), SumLine("r2c1-r2c3", 6)),
+    ],
+)
+def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle, spec):
+    expected = brute_force(puzzle)
+    assert expected
+    assert set(solutions(puzzle, backend=spec)) == expected
+    assert parse(write(puzzle, "json")) == puzzle
+
+
+def test_a_cage_adds_up_doubled_digits_but_repeats_none():
+    puzzle = latin("doubler").with_givens({"r1c1": 1, "r1c2": 2, "mark.r1c1": 2})
+    assert count(puzzle.with_rules(Cage("r1c1 r1c2", 4))) > 0  # both count 2
+    assert count(puzzle.with_rules(Cage("r1c1 r2c2", 4))) == 0  # r2c2 is 3 or 1
+    assert count(puzzle.with_rules(Cage("r1c1 r1c2", 3))) == 0
+
+
+def test_the_usual_gap_of_a_whisper_does_not_grow():
+    [whisper] = latin("doubler", Whisper("r1c1 r1c2")).meant[-1].rule.split(Grid(3, 3))[1]
+    assert whisper.gap == 2
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: latin("doubler", NonConsecutive()), "nonconsecutive: nonet cannot apply the rule"),
+        (lambda: latin("doubler", Cage("r1c1 r1c2", root=3)).constraints, "digital root"),
+        (lambda: latin("negator", SumLine("r1", 3)), "count less than 0"),
+        (lambda: latin("negator", Arrow("r1c1 r1c2", "r1c3")), "count less than 0"),
+        (lambda: latin("doubler", Negator()), "changes what cells count, too"),
+        (lambda: latin("hotcold").with_rules(Doubler()), "the layer mark must have 2 values"),
+        (
+            lambda: (
+                classic("." * 16).with_layer("mark", [1, 2]).with_layer("marked", size=3).doubler()
+            ),
+            "the layer marked must have 4 cells, not 3",
+        ),
+    ],
+)
+def test_what_doublers_cannot_do_is_refused_by_name(make, why):
+    with pytest.raises(PuzzleError, match=why):
+        make()
+
+
+def test_a_rule_applies_once_whatever_the_number_of_calls():
+    puzzle = latin("doubler", Sum("r1c1 r1c2", 5))
+    again = Puzzle(puzzle.grid, rules=puzzle.meant)
+    assert again.meant == puzzle.meant
+    assert isinstance(again.meant[-1], Modified)
+
+
+def test_steps_and_pictures_name_the_marks():
+    puzzle = latin("doubler", Cage("r1c1 r1c2 r2c1", 8))
+    found = sorted(brute_force(puzzle))[0]
+    solved = puzzle.with_givens({cell: found[cell] for cell in range(len(found)) if cell != 9})
+    assert check(solved).kind == "unique"
+    assert str(explain(solved).steps[-1]).startswith(f"naked single: mark.r1c1 = {found[9]}")
+    picture = draw_svg(puzzle, found)
+    assert "A grey cell has the value 2" in picture
+    assert f"marked: {' '.join(map(str, found[18:]))}" in picture
