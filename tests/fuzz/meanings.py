@@ -20,22 +20,11 @@ SYMBOLS = digits + ascii_uppercase
 #: The maximum number of fillings that `possible` goes through.
 MOST_FILLINGS = 3_000
 #: Parts of the names of the rules that speak of cells which they do not name.
-WIDE = "anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"
 WIDE = (
-    *WIDE,
-    "doppelganger",
-    "doubler",
-    "hotcold",
-    "multiplier",
-    "negator",
-    "vampire",
-    "fullrank",
-    "indexer",
-    "minimum",
-    "maximum",
-    "littlekiller",
-    "either",
-    "all",
+    *("anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"),
+    *("doubler", "hotcold", "multiplier", "negator", "vampire", "doppelganger", "fullrank"),
+    *("starbattle", "norinori", "nurimisaki", "loop", "snake", "indexer", "minimum", "maximum"),
+    *("littlekiller", "either", "all"),
 )
 
 
