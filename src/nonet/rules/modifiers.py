@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, product
-from math import inf
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self
 
 from nonet.model.automata import Automaton
-from nonet.model.constraints import (
-    AllDifferent,
-    AnyOf,
-    Candidates,
-    Count,
-    Linear,
-    Regular,
-    Relation,
-    Values,
-)
+from nonet.model.constraints import AllDifferent, AnyOf, Count, Regular, Values
 from nonet.model.figures import Figure
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.areas import InLayer
-from nonet.rules.board.houses import Boxes, Columns, Regions, Rows
+from nonet.rules.board.houses import Boxes, Columns, InRegions, Regions, Rows
+from nonet.rules.counts import counts_of, placed, word_of
 from nonet.rules.fields import Field, complaints_of, default, frozen
 from nonet.rules.own.compound import Compound
 from nonet.rules.rule import Lowered, Rule
@@ -33,7 +23,7 @@ from nonet.system.errors import PuzzleError
 
 
 @frozen
-class Modifier(InLayer, family=True):
+class Modifier(InLayer, InRegions, family=True):
     """Base of rules that mark cells in a layer. What a marked cell counts is not its digit.
 
     The lowest value of the layer stands for a cell without a mark, and the next values for the
@@ -60,18 +50,9 @@ class Modifier(InLayer, family=True):
         """Return what a cell counts. The mark 0 is none. `needed` is a digit of its box."""
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule with the boxes of its puzzle, if it has none of its own."""
-        if self.boxes is not None or self.regions is not None:
-            return self
-        found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
-        if len(found) > 1:
-            problem = "the puzzle has several sorts of regions. Give the rule `boxes` or `regions`"
-            raise PuzzleError(f"{self.name}: {problem}")
-        for rule in found:
-            if isinstance(rule, Boxes):
-                return replace(self, boxes=(rule.height, rule.width))
-            return replace(self, regions=rule.regions)
-        return replace(self, regions=())
+        if any(isinstance(rule, Boxes | Regions) for rule in rules) or self.boxes is not None:
+            return super().beside(rules)
+        return replace(self, regions=self.regions or ())
 
     def change(self, rule: Rule) -> Rule:
         if isinstance(rule, Compound):
@@ -86,11 +67,9 @@ class Modifier(InLayer, family=True):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if len(self._flags(grid)) != len(self.marks) + 1:
+        if len(self.flags(grid)) != len(self.marks) + 1:
             counted = len(self.marks) + 1
             raise PuzzleError(f"{self.name}: the layer {self.layer} must have {counted} values")
-        if self.boxes is not None:
-            Boxes(*self.boxes).fit(grid)
         if self.boxes is None and self.regions is None:
             return
         if self.regions:
@@ -102,13 +81,14 @@ class Modifier(InLayer, family=True):
             problem = f"the layer {self.digits} must have {needed} cells, not {found}"
             raise PuzzleError(f"{self.name}: {problem}")
 
-    def _flags(self, grid: Grid) -> tuple[int, ...]:
+    def flags(self, grid: Grid) -> tuple[int, ...]:
+        """Return the values of the layer: the first stands for no mark."""
         return tuple(grid.values_of(grid.allowed[self.area(grid).start]))
 
     def _boxes(self, grid: Grid) -> tuple[Cells, ...]:
-        if self.boxes is not None:
-            return tuple(Boxes(*self.boxes).groups(grid))
-        return self.regions or tuple(Rows().groups(grid))
+        if self.boxes is None and not self.regions:
+            return tuple(Rows().groups(grid))
+        return self.regions_on(grid)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         board = _marking(self, grid)
@@ -179,7 +159,7 @@ def _marking(rule: Modifier, grid: Grid) -> _Marking:
     groups = dict.fromkeys((*Rows().groups(grid), *Columns().groups(grid), *boxes))
     houses = tuple(tuple(area[cell] for cell in group) for group in groups)
     found, count = grid.layer(rule.digits), len(boxes)
-    flags = rule._flags(grid)[1:]
+    flags = rule.flags(grid)[1:]
     digits = {flag: found[n * count : (n + 1) * count] for n, flag in enumerate(flags)}
     return _Marking(area, houses, digits, {c: n for n, box in enumerate(boxes) for c in box})
 
@@ -356,7 +336,7 @@ class Modified(Rule, family=True):
             return
         letters = [self.modifier.letters(grid, cell) for cell in part.cells]
         word = tuple(cell for cells in letters for cell in cells)
-        yield Regular(word, _words(_placed(part), tuple(map(len, letters)), self.modifier, grid))
+        yield Regular(word, word_of(placed(part), tuple(map(len, letters)), self.modifier, grid))
 
     def describe(self, grid: Grid) -> str:
         return self.rule.describe(grid)
@@ -374,7 +354,7 @@ class _Wide(Grid):
 
 @lru_cache(maxsize=16)
 def _wide(modifier: Modifier, grid: Grid) -> Grid:
-    counts = {*grid.values, *_table(modifier, grid).values()}
+    counts = {*grid.values, *counts_of(modifier, grid).values()}
     return _Wide(grid.rows, grid.columns, range(min(counts), max(counts) + 1), grid.layers)
 
 
@@ -391,94 +371,4 @@ class _Counts(Sequence[int | None]):
 
     def __getitem__(self, cell: Any) -> Any:
         letters = tuple(self.values[each] for each in self.modifier.letters(self.grid, cell))
-        return _table(self.modifier, self.grid).get(letters) if letters[1:] else letters[0]
-
-
-#: The values of cells that tell what a cell counts.
-_Letters: TypeAlias = tuple[int | None, ...]
-
-
-@lru_cache(maxsize=16)
-def _table(modifier: Modifier, grid: Grid) -> dict[_Letters, int]:
-    flags, others = modifier._flags(grid), product(grid.values, repeat=len(modifier.needed))
-    return {
-        (flag, *other, digit): modifier.count(mark, digit, *other)
-        for other in others
-        for mark, flag in enumerate(flags)
-        for digit in grid.values
-    }
-
-
-@lru_cache(maxsize=16)
-def _beginnings(modifier: Modifier, grid: Grid) -> dict[_Letters, _Letters]:
-    """Return for each beginning of letters one from which the same counts follow."""
-    follow: dict[_Letters, list[tuple[_Letters, int]]] = {}
-    for letters, count in _table(modifier, grid).items():
-        for length in range(1, len(letters)):
-            follow.setdefault(letters[:length], []).append((letters[length:], count))
-    first: dict[object, _Letters] = {}
-    return {begun: first.setdefault(frozenset(each), begun) for begun, each in follow.items()}
-
-
-def _placed(part: Any) -> Any:
-    """Return a primitive about the places 0, 1, 2, …, which other cells can share."""
-    places = tuple(range(len(part.cells)))
-    if isinstance(part, Linear):
-        return replace(part, terms=tuple((weight, n) for n, (weight, _) in enumerate(part.terms)))
-    if isinstance(part, Relation):
-        return replace(part, a=0, b=1)
-    return replace(part, cell=0) if isinstance(part, Candidates) else replace(part, cells=places)
-
-
-@lru_cache(maxsize=512)
-def _words(part: Any, lengths: tuple[int, ...], modifier: Modifier, grid: Grid) -> Automaton:
-    """Return the automaton of the letters of some cells whose counts obey a primitive.
-
-    A state has the number of cells read, the state of the primitive, and letters of a cell.
-    """
-    wide = _wide(modifier, grid).values
-    start, step, accepts = _machine(part, [wide if n > 1 else grid.values for n in lengths])
-    table, beginnings = _table(modifier, grid), _beginnings(modifier, grid)
-
-    def read(state: tuple[int, Any, _Letters], letter: int) -> Any:
-        done, inner, begun = state
-        letters = (*begun, letter)
-        if len(letters) < lengths[done]:
-            known = beginnings.get(letters)
-            return None if known is None else (done, inner, known)
-        counted = table.get(letters) if len(letters) > 1 else letter
-        after = None if counted is None else step(inner, counted)
-        return None if after is None else (done + 1, after, ())
-
-    def is_accepted(state: tuple[int, Any, _Letters]) -> bool:
-        return state[0] == len(lengths) and accepts(state[1])
-
-    return Automaton.exploring((0, start, ()), read, is_accepted, grid.values, longest=sum(lengths))
-
-
-def _machine(part: Any, spans: Sequence[range]) -> tuple[Any, Callable[[Any, int], Any], Any]:
-    """Return the start, the step and the test of a machine that reads a value for each place."""
-    if isinstance(part, Regular):
-        moves = part.automaton.moves
-        return (
-            0,
-            lambda state, value: moves[state].get(value),
-            part.automaton.accepting.__contains__,
-        )
-    if not isinstance(part, Linear):
-        return (), lambda word, value: (*word, value), part.holds
-    weights = [weight for weight, _ in part.terms]
-    ends = [
-        (weight * span[0], weight * span[-1]) for weight, span in zip(weights, spans, strict=True)
-    ]
-    # The least and the most that the cells from each place on can add.
-    lows = [*accumulate(map(min, reversed(ends)), initial=0)][::-1]
-    highs = [*accumulate(map(max, reversed(ends)), initial=0)][::-1]
-    totals = part.totals or (-inf, inf)  # no totals if the sum is compared by <= or >=
-
-    def add(state: tuple[int, int], value: int) -> tuple[int, int] | None:
-        place, total = state[0] + 1, state[1] + weights[state[0]] * value
-        within = total + lows[place] <= max(totals), total + highs[place] >= min(totals)
-        return (place, total) if all(within) else None
-
-    return (0, 0), add, lambda state: part.compares(state[1])
+        return counts_of(self.modifier, self.grid).get(letters) if letters[1:] else letters[0]

@@ -1,0 +1,107 @@
+"""Automata of what cells count: they read the cells that tell the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import accumulate, product
+from math import inf
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from nonet.model.automata import Automaton
+from nonet.model.constraints import Candidates, Linear, Regular, Relation
+from nonet.model.grid import Grid
+
+if TYPE_CHECKING:
+    from nonet.rules.modifiers import Modifier
+
+#: The values of cells that tell what a cell counts.
+_Letters: TypeAlias = tuple[int | None, ...]
+
+
+@lru_cache(maxsize=16)
+def counts_of(modifier: Modifier, grid: Grid) -> dict[_Letters, int]:
+    """Return what a cell counts for the values of the cells that tell it."""
+    flags, others = modifier.flags(grid), product(grid.values, repeat=len(modifier.needed))
+    return {
+        (flag, *other, digit): modifier.count(mark, digit, *other)
+        for other in others
+        for mark, flag in enumerate(flags)
+        for digit in grid.values
+    }
+
+
+@lru_cache(maxsize=16)
+def _beginnings(modifier: Modifier, grid: Grid) -> dict[_Letters, _Letters]:
+    """Return for each beginning of letters one from which the same counts follow."""
+    follow: dict[_Letters, list[tuple[_Letters, int]]] = {}
+    for letters, count in counts_of(modifier, grid).items():
+        for length in range(1, len(letters)):
+            follow.setdefault(letters[:length], []).append((letters[length:], count))
+    first: dict[object, _Letters] = {}
+    return {begun: first.setdefault(frozenset(each), begun) for begun, each in follow.items()}
+
+
+def placed(part: Any) -> Any:
+    """Return a primitive about the places 0, 1, 2, …, which other cells can share."""
+    places = tuple(range(len(part.cells)))
+    if isinstance(part, Linear):
+        return replace(part, terms=tuple((weight, n) for n, (weight, _) in enumerate(part.terms)))
+    if isinstance(part, Relation):
+        return replace(part, a=0, b=1)
+    return replace(part, cell=0) if isinstance(part, Candidates) else replace(part, cells=places)
+
+
+@lru_cache(maxsize=512)
+def word_of(part: Any, lengths: tuple[int, ...], modifier: Modifier, grid: Grid) -> Automaton:
+    """Return the automaton of the letters of some cells whose counts obey a primitive.
+
+    A state has the number of cells read, the state of the primitive, and letters of a cell.
+    """
+    table, beginnings = counts_of(modifier, grid), _beginnings(modifier, grid)
+    counts = range(min(table.values()), max(table.values()) + 1)
+    start, step, accepts = _machine(part, [counts if n > 1 else grid.values for n in lengths])
+
+    def read(state: tuple[int, Any, _Letters], letter: int) -> Any:
+        done, inner, begun = state
+        letters = (*begun, letter)
+        if len(letters) < lengths[done]:
+            known = beginnings.get(letters)
+            return None if known is None else (done, inner, known)
+        counted = table.get(letters) if len(letters) > 1 else letter
+        after = None if counted is None else step(inner, counted)
+        return None if after is None else (done + 1, after, ())
+
+    def is_accepted(state: tuple[int, Any, _Letters]) -> bool:
+        return state[0] == len(lengths) and accepts(state[1])
+
+    return Automaton.exploring((0, start, ()), read, is_accepted, grid.values, longest=sum(lengths))
+
+
+def _machine(part: Any, spans: Sequence[range]) -> tuple[Any, Callable[[Any, int], Any], Any]:
+    """Return the start, the step and the test of a machine that reads a value for each place."""
+    if isinstance(part, Regular):
+        moves = part.automaton.moves
+        return (
+            0,
+            lambda state, value: moves[state].get(value),
+            part.automaton.accepting.__contains__,
+        )
+    if not isinstance(part, Linear):
+        return (), lambda word, value: (*word, value), part.holds
+    weights = [weight for weight, _ in part.terms]
+    ends = [
+        (weight * span[0], weight * span[-1]) for weight, span in zip(weights, spans, strict=True)
+    ]
+    # The least and the most that the cells from each place on can add.
+    lows = [*accumulate(map(min, reversed(ends)), initial=0)][::-1]
+    highs = [*accumulate(map(max, reversed(ends)), initial=0)][::-1]
+    totals = part.totals or (-inf, inf)  # no totals if the sum is compared by <= or >=
+
+    def add(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        place, total = state[0] + 1, state[1] + weights[state[0]] * value
+        within = total + lows[place] <= max(totals), total + highs[place] >= min(totals)
+        return (place, total) if all(within) else None
+
+    return (0, 0), add, lambda state: part.compares(state[1])
