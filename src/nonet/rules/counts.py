@@ -7,21 +7,30 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, product
 from math import inf
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import Candidates, Linear, Regular, Relation
 from nonet.model.grid import Grid
 
-if TYPE_CHECKING:
-    from nonet.rules.modifiers import Modifier
-
 #: The values of cells that tell what a cell counts.
 _Letters: TypeAlias = tuple[int | None, ...]
 
 
+class Counting(Protocol):
+    """What the automata ask of a modifier."""
+
+    needed: ClassVar[tuple[int, ...]]
+
+    def __hash__(self) -> int: ...
+
+    def flags(self, grid: Grid) -> tuple[int, ...]: ...
+
+    def count(self, mark: int, digit: int, needed: int = 0) -> int: ...
+
+
 @lru_cache(maxsize=16)
-def counts_of(modifier: Modifier, grid: Grid) -> dict[_Letters, int]:
+def counts_of(modifier: Counting, grid: Grid) -> dict[_Letters, int]:
     """Return what a cell counts for the values of the cells that tell it."""
     flags, others = modifier.flags(grid), product(grid.values, repeat=len(modifier.needed))
     return {
@@ -33,7 +42,7 @@ def counts_of(modifier: Modifier, grid: Grid) -> dict[_Letters, int]:
 
 
 @lru_cache(maxsize=16)
-def _beginnings(modifier: Modifier, grid: Grid) -> dict[_Letters, _Letters]:
+def _beginnings(modifier: Counting, grid: Grid) -> dict[_Letters, _Letters]:
     """Return for each beginning of letters one from which the same counts follow."""
     follow: dict[_Letters, list[tuple[_Letters, int]]] = {}
     for letters, count in counts_of(modifier, grid).items():
@@ -54,7 +63,7 @@ def placed(part: Any) -> Any:
 
 
 @lru_cache(maxsize=512)
-def word_of(part: Any, lengths: tuple[int, ...], modifier: Modifier, grid: Grid) -> Automaton:
+def word_of(part: Any, lengths: tuple[int, ...], modifier: Counting, grid: Grid) -> Automaton:
     """Return the automaton of the letters of some cells whose counts obey a primitive.
 
     A state has the number of cells read, the state of the primitive, and letters of a cell.
