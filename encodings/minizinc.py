@@ -289,11 +289,11 @@ def _set(numbers: Iterable[int]) -> str:
 
 def _cells(grid: Grid, cells: Sequence[int]) -> str:
     """Return the cells as a slice if they fill a rectangle, else as a list."""
-    top, left = grid.place(min(cells, default=0))
-    bottom, right = grid.place(max(cells, default=0))
-    filled = [grid.at(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
-    if len(cells) > 1 and sorted(cells) == filled and bottom < grid.rows:
-        return f"cell[{_span(top, bottom)}, {_span(left, right)}]"
+    if len(cells) > 1 and max(cells) in grid.board:
+        (top, left), (bottom, right) = grid.place(min(cells)), grid.place(max(cells))
+        filled = [grid.at(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+        if sorted(cells) == filled:
+            return f"cell[{_span(top, bottom)}, {_span(left, right)}]"
     return f"[{', '.join(name_of(grid, cell) for cell in cells)}]"
 
 

@@ -104,9 +104,7 @@ def test_counting(nonet):
 def test_estimating(nonet):
     thermo = package.write(package.classic(order=2).thermo("r1c1 r2c2"), "json")
     record = nonet("count", "--estimate", "--json", thermo).records[0]
-    low, high = record["interval"]
-    assert low <= package.count(thermo) <= high
-    assert record["probes"] >= 1000
+    assert record["interval"] == [package.count(thermo)] * 2  # a small tree is searched whole
 
 
 def test_a_limited_count_is_code_124(nonet):
