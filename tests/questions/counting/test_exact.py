@@ -249,6 +249,15 @@ def test_a_wrong_solution_in_a_sample_is_an_error(monkeypatch):
         estimate(DOZEN)
 
 
+def test_probes_grow_until_one_finds_a_solution(monkeypatch):
+    def sample(puzzle, goals, due, most):
+        return Sampled(float(most > 10_000), [1e6] * len(goals), [2.0] * len(goals), [])
+
+    backend = replace(find_backend(None), samplers=lambda puzzle: sample)
+    monkeypatch.setattr(probes, "find_backend", lambda spec: backend)
+    assert 0 < estimate(DOZEN).mean < 1
+
+
 def test_without_time_for_the_first_probes_an_error_is_raised():
     with pytest.raises(LimitReached):
         estimate("." * 81, limits=0)

@@ -44,9 +44,8 @@ class Estimate:
     """The result of `estimate`: the mean of some probes, with its standard error.
 
     The `interval` contains the number of solutions with a probability of about 95 %. `largest` is
-    the share of the largest probe in the sum of all. If this share is large, or if no probe found a
-    solution, the interval is too narrow. If one probe visited the whole tree, the mean is exact and
-    the error is 0.
+    the share of the largest probe in the sum of all. If this share is large, the interval is too
+    narrow. If one probe visited the whole tree, the mean is exact and the error is 0.
 
     >>> estimate("12..34..........").interval
     (12.0, 12.0)
@@ -79,7 +78,8 @@ def estimate(
 ) -> Estimate:
     """Estimate the number of solutions by this number of probes, or by fewer at the time limit.
 
-    There are at least four probes. If the time is too short for them, raise `LimitReached`.
+    There are at least four probes. As long as no probe finds a solution, the next ones are larger.
+    If the time is too short for them, raise `LimitReached`.
 
     >>> found = estimate("." * 81)
     >>> 0.5 < found.mean / 6.67e21 < 2
@@ -128,8 +128,12 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
         found.append(sampled.solutions)
         if len(found) == 1 and _STEPS * sum(sampled.nodes) + sampled.solutions < _QUICK:
             most = _QUICK
-        if len(found) >= _FEWEST:
+        if len(found) < _FEWEST:
+            continue
+        if any(found):
             yield _together(found)
+        else:  # solutions are rare: in the end, a probe searches the whole tree
+            most *= 4
 
 
 def _sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> Sampled:
@@ -166,5 +170,5 @@ def _sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> 
 def _together(found: list[float]) -> Estimate:
     """Return the mean of probes with its standard error."""
     mean = fmean(found)
-    share = max(found) / sum(found) if mean else 0.0
+    share = max(found) / sum(found)
     return Estimate(mean, stdev(found) / len(found) ** 0.5, len(found), share)
