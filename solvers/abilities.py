@@ -297,9 +297,10 @@ class Sampler(Protocol):
     def __call__(self, puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> Sampled:
         """Visit a sample. `goals` has the desired weight for each number of open cells.
 
-        The search leaves so many nodes that are lighter than their goal that the others reach it.
-        `due` has a random number from 0 to 1 for each number of open cells. It decides which nodes
-        are left. After each `most` visits with the same number of open cells, that goal doubles.
+        The search visits only some of the nodes that are lighter than their goal, and gives these
+        the goal as their weight. `due` has a random number from 0 to 1 for each number of open
+        cells. It decides which nodes are visited. After each `most` visits with the same number of
+        open cells, that goal doubles.
         """
 
 

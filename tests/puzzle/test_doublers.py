@@ -75,6 +75,11 @@ def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle, spec):
     assert parse(write(puzzle, "json")) == puzzle
 
 
+def test_large_boards_have_doublers():
+    puzzle = classic(order=5).with_layer("mark", [1, 2]).with_layer("marked", size=25)
+    assert next(solutions(puzzle.doubler()))
+
+
 def test_a_cage_adds_up_doubled_digits_but_repeats_none():
     puzzle = latin("doubler").with_givens({"r1c1": 1, "r1c2": 2, "mark.r1c1": 2})
     assert count(puzzle.with_rules(Cage("r1c1 r1c2", 4))) > 0  # both count 2

@@ -36,7 +36,12 @@ def test_rules_allow_a_number_of_shadings(rule, shadings):
 
 
 @pytest.mark.parametrize(
-    "spec", ["native", "norvig", "dlx", "heuristic", "backtracking", "pysat", "cpsat", "clingo"]
+    "spec",
+    [
+        *("native", "norvig", "pysat", "cpsat"),
+        *(pytest.param(spec, marks=pytest.mark.slow) for spec in ("dlx", "heuristic", "clingo")),
+        pytest.param("backtracking", marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize(
     "rule",

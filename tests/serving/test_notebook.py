@@ -86,12 +86,19 @@ def test_two_boards_know_nothing_of_each_other(notebook, shown):
     verdict(notebook, one, "multiple")
 
 
-def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown):
+@pytest.fixture
+def twice(notebook, shown):
+    """Show a board twice; return it and its two elements on the page."""
     board, one = shown(UNIQUE)
     notebook.show(board)
     other = notebook.page.locator(".nonet-board").nth(1)
     for view in (one, other):
         verdict(notebook, view, "unique")
+    return board, one, other
+
+
+def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, twice):
+    board, one, other = twice
     # The selection stays.
     edits = (
         (one, (*LAST, "Delete"), "multiple"),
@@ -105,12 +112,8 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     assert board.puzzle == nonet.classic(UNIQUE[:-1] + "4")
 
 
-def test_an_entry_just_after_the_board_of_the_other_view_has_come_is_kept(notebook, shown):
-    board, one = shown(UNIQUE)
-    notebook.show(board)
-    other = notebook.page.locator(".nonet-board").nth(1)
-    for view in (one, other):
-        verdict(notebook, view, "unique")
+def test_an_entry_just_after_the_board_of_the_other_view_has_come_is_kept(notebook, twice):
+    _, one, other = twice
     notebook.delays = is_end_of_errand
     enter(notebook, one, *LAST, "Delete")
     verdict(notebook, other, "multiple")

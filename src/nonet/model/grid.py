@@ -164,8 +164,9 @@ class Grid:
     def layer(self, name: str) -> range:
         """Return the cells of a layer."""
         if name not in self.cells_of_layers:
-            there_are = f"; there are {', '.join(self.cells_of_layers)}" if self.layers else ""
-            raise PuzzleError(f"the grid has no layer {name!r:.40}{there_are}")
+            there_are = f"there are {', '.join(self.cells_of_layers)}"
+            hint = there_are if self.layers else "the method with_layer of a puzzle adds one"
+            raise PuzzleError(f"the grid has no layer {name!r:.40}; {hint}")
         return self.cells_of_layers[name]
 
     @cached_property

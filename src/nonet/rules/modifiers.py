@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AllDifferent, AnyOf, Count, Regular, Values
@@ -164,16 +164,24 @@ def _marking(rule: Modifier, grid: Grid) -> _Marking:
     return _Marking(area, houses, digits, {c: n for n, box in enumerate(boxes) for c in box})
 
 
+#: How many cells have been read, whether the mark is there, and the digit that must follow.
+_Read: TypeAlias = tuple[int, bool, int | None]
+
+
 @lru_cache(maxsize=64)
 def _linked(flag: int, values: range) -> Automaton:
     """Return the automaton of a mark, a digit, and the digit of the cell with this mark."""
 
-    def step(word: Cells, value: int) -> Cells | None:
-        are_linked = len(word) < 2 or word[0] != flag or word[1] == value
-        return (*word, value) if len(word) < 3 and are_linked else None
+    def step(state: _Read, value: int) -> _Read | None:
+        number, is_marked, digit = state
+        if number == 0:
+            return 1, value == flag, None
+        if number == 1:
+            return 2, is_marked, value if is_marked else None
+        return (3, False, None) if number == 2 and digit in (None, value) else None
 
-    start: Cells = ()
-    return Automaton.exploring(start, step, lambda word: len(word) == 3, values)
+    start: _Read = (0, False, None)
+    return Automaton.exploring(start, step, lambda state: state[0] == 3, values)
 
 
 class Doubler(Modifier):
