@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from breadth import tried
 from examples import case
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from refusals import refused
 
@@ -202,6 +202,8 @@ def test_a_16x16_line_with_its_highest_value_is_always_written(puzzle):
 
 
 @given(classics([4, 9]), labels)
+@example(classic(order=2), "Pair")
+@example(classic(order=2), ".Shape~6x6")
 def test_labels_of_lines(puzzle, label):
     labelled = replace(puzzle, meta=(("label", label),))
     assert parse(write(labelled)) == labelled

@@ -19,8 +19,9 @@ _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
 #: Matches the start of a string: a given, or a class such as ``.Thermo``. A class in capitals, such
 #: as ``.NFA``, must have arguments, because a line of a 25×25 grid may begin with capitals, too.
-#: Empty items may come first, as in ``..Thermo``.
-_BEGINNING = re.compile(r"\.[.\s]*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
+#: Empty items may come first, as in ``..Thermo``, but 16 dots are an empty board, and its label
+#: may be the name of a class.
+_BEGINNING = re.compile(r"\.[.\s]{0,14}(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
 def _recognises(text: str) -> bool:
