@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from race_tables import LINE_UP, PHASES, invented, row, table
 
-from nonet.racing import line_up, plots
-from nonet.racing.plots import cactus, ecdf, hardness, phases, scaling, scatter
+from nonet.racing import plots
+from nonet.racing.plots import cactus, phases, scatter
 from nonet.racing.plots.axes import spread
 from nonet.racing.plots.style import looks, looks_of
 
@@ -48,28 +48,16 @@ def test_a_wrong_answer_is_not_decided(lines):
     assert "liar  1/2" in texts(ax)
 
 
-@pytest.mark.parametrize("plot", [cactus, ecdf])
-def test_a_contestant_that_decides_nothing_is_still_named(plot):
+def test_a_contestant_that_decides_nothing_is_still_named():
     runs = [row("never", "p1", 9.0), row("ever", "p1", 0.1)]
-    assert "never  0/1" in texts(plot(table(runs)))
-    assert "never  0/1" in texts(plot(table(runs[:1])))
+    assert "never  0/1" in texts(cactus(table(runs)))
+    assert "never  0/1" in texts(cactus(table(runs[:1])))
 
 
-@pytest.mark.parametrize("plot", [cactus, ecdf])
-def test_without_undecided_runs_no_limit_is_drawn_and_the_axis_ends_with_the_times(plot):
-    ax = plot(table(FEW[:3]))
+def test_without_undecided_runs_no_limit_is_drawn_and_the_axis_ends_with_the_times():
+    ax = cactus(table(FEW[:3]))
     assert not [text for text in texts(ax) if "limit" in text and "·" not in text]
-    seconds = ax.get_ylim() if plot is cactus else ax.get_xlim()
-    assert 0.5 < seconds[1] < 1
-
-
-def test_an_ecdf_curve_steps_up_at_each_time_and_ends_at_the_border_with_the_share_decided(lines):
-    ax = ecdf(table(FEW))
-    curves = lines(ax)
-    third = pytest.approx(1 / 3)
-    assert curves["slow"].get_xydata().tolist() == [[0.2, 0], [0.2, third], [1.0, third]]
-    assert curves["quick"].get_xydata()[-1].tolist() == [1.0, 1.0]
-    assert ax.get_xlim()[1] == 1.0
+    assert 0.5 < ax.get_ylim()[1] < 1
 
 
 @given(
@@ -80,16 +68,14 @@ def test_an_ecdf_curve_steps_up_at_each_time_and_ends_at_the_border_with_the_sha
     )
 )
 @tried(20)
-def test_both_count_the_runs_decided_within_the_limit(runs):
+def test_a_curve_counts_the_runs_decided_within_the_limit(runs):
     data = table(
         [row("one", f"p{i}", time, problem=problem) for i, (time, problem) in enumerate(runs)]
     )
     count = sum(seconds <= 1 and not problem for seconds, problem in runs)
-    given_axes = [Figure().add_subplot() for _ in range(2)]
-    one, other = (plot(data, ax) for plot, ax in zip((cactus, ecdf), given_axes, strict=True))
-    assert [one, other] == given_axes
-    assert len(one.lines[0].get_xdata()) == count
-    assert other.lines[0].get_ydata()[-1] == pytest.approx(count / len(runs))
+    given_axes = Figure().add_subplot()
+    assert cactus(data, given_axes) is given_axes
+    assert len(given_axes.lines[0].get_xdata()) == count
 
 
 def test_repeats_are_runs_and_are_called_so():
@@ -107,9 +93,12 @@ def test_cold_and_warm_are_told_apart(lines):
 
 def test_without_a_limit_the_undecided_lie_beyond_the_slowest(lines):
     runs = [row("one", "p1", 0.2, np.nan), row("one", "p2", 0.1, np.nan, "crashed")]
-    ax = ecdf(table(runs))
-    assert lines(ax)["one"].get_xdata()[-1] > 0.2
-    assert "undecided" in texts(ax)
+    points = lines(
+        scatter(table([*runs, row("two", "p1", 0.1, np.nan), row("two", "p2", 0.1, np.nan)]))
+    )
+    [[beyond, _]] = points["not decided by both"].get_xydata().tolist()
+    assert beyond > 0.2
+    assert "undecided" in texts(cactus(table(runs)))
 
 
 def test_an_empty_table_is_an_error():
@@ -117,61 +106,7 @@ def test_an_empty_table_is_an_error():
         cactus(invented(puzzles=3).head(0))
 
 
-# --- medians over puzzles -------------------------------------------------------------------------
-
-
-def sized(*times, size, contestant="one"):
-    return [
-        row(contestant, f"{size}-{number}", time, values=size, empty=size / 100)
-        for number, time in enumerate(times)
-    ]
-
-
-SIZED = [*sized(0.1, 0.2, 0.6, size=9), *sized(0.4, 0.5, 9, size=16), *sized(0.5, 9, 9, size=25)]
-
-
-@pytest.mark.parametrize(
-    ("plot", "places"), [(scaling, [9, 16, 25]), (hardness, [0.09, 0.16, 0.25])]
-)
-def test_the_undecided_count_as_slower_than_all_others(plot, places, lines):
-    curve = lines(plot(table(SIZED)))["one"]
-    assert curve.get_xdata().tolist() == places
-    # Two of the last three runs are undecided, so their median is at the border.
-    assert curve.get_ydata().tolist() == [0.2, 0.5, 1.0]
-
-
-def test_hollow_markers_show_undecided_runs_and_the_title_explains_them():
-    ax = scaling(table(SIZED))
-    [hollow] = [line for line in ax.lines if line.get_label() == "_hollow"]
-    assert hollow.get_xydata().tolist() == [[16, 0.5], [25, 1.0]]
-    assert any("hollow: some undecided" in text for text in texts(ax))
-    assert not any("hollow" in text for text in texts(scaling(table(SIZED[:3]))))
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["9×9", "16×16", "25×25"]
-
-
-def test_the_band_holds_the_middle_of_the_runs_and_many_bands_would_hide_the_lines():
-    times = np.linspace(0.1, 0.5, 101)
-    ax = scaling(table([*sized(*times, size=9), *sized(*times, size=16)]))
-    [band] = ax.collections
-    [path] = band.get_paths()
-    assert path.vertices[:, 1].min() == pytest.approx(0.14)
-    assert path.vertices[:, 1].max() == pytest.approx(0.46)
-    assert any(text.startswith("median and middle 80% ·") for text in texts(ax))
-    assert len(scaling(invented(LINE_UP[:4])).collections) == 4
-    ax = scaling(invented(LINE_UP[:5]))
-    assert not ax.collections
-    assert any(text.startswith("median ·") for text in texts(ax))
-
-
-def test_many_shares_are_pooled(lines):
-    data = invented(("native",), puzzles=300)
-    curve = lines(hardness(data))["native"]
-    assert 15 <= len(curve.get_xdata()) <= 20
-    assert data["empty"].min() < curve.get_xdata()[0]
-    assert curve.get_xdata()[-1] < data["empty"].max()
-    # In this table, the hardest puzzles have two thirds of their cells empty.
-    assert curve.get_xdata()[np.argmax(curve.get_ydata())] == pytest.approx(0.66, abs=0.04)
-
+# --- bars ---------------------------------------------------------------------------------------
 
 SHARES = (0.1, 0.2, 0.1, 0.5, 0.1)
 RUNS = [
@@ -292,14 +227,6 @@ def test_neighbours_differ_in_everything_and_no_two_look_alike_in_grey():
     assert len({(str(look.dashes), look.marker) for look in field}) == 20
 
 
-def test_a_contestant_looks_the_same_in_every_plot_of_a_table(lines):
-    data = invented(line_up(), puzzles=5, sizes=(9, 16))
-    kinds = [plots.cactus, plots.ecdf, plots.scaling, plots.hardness]
-    curves = [lines(plot(data)) for plot in kinds]
-    for name in line_up():
-        assert len({(curve[name].get_color(), curve[name].get_marker()) for curve in curves}) == 1
-
-
 def test_a_solver_has_its_colour_in_every_figure():
     for field in (["norvig", "native"], ["native", "mine", "norvig"], ["native", "native"]):
         for name, look in zip(field, looks_of(field), strict=True):
@@ -338,16 +265,16 @@ def test_an_svg_for_a_page_takes_its_colours_and_shares_no_identifier():
 def test_all_kinds_fit_next_to_each_other():
     data = invented(LINE_UP, puzzles=12, sizes=(9, 16), limit=0.1)
     with plots.house_style():
-        figure = Figure((15, 8))
-        axes = figure.subplots(2, 3)
+        figure = Figure((15, 4))
+        axes = figure.subplots(1, 3)
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # the layout warns when a plot is squeezed to nothing
-        for ax, (name, plot) in zip(axes.flat, plots.KINDS.items(), strict=True):
+        for ax, (name, plot) in zip(axes, plots.KINDS.items(), strict=True):
             names = {"first": "native", "second": "norvig"} if name == "scatter" else {}
             plot(data, ax=ax, **names)
         with plots.house_style():
             figure.draw_without_rendering()
-    assert all(ax.get_position().width > 0.1 for ax in axes.flat)
+    assert all(ax.get_position().width > 0.1 for ax in axes)
 
 
 def test_a_dollar_sign_in_a_name_is_a_dollar_sign():
@@ -374,7 +301,6 @@ def test_without_its_libraries_the_error_says_what_to_install(missing):
 
 
 MANY = tuple(f"pysat:cadical195/{number}" for number in range(20))
-TIMED = [plots.cactus, plots.ecdf, plots.scaling, plots.hardness]
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20).map(sorted))
@@ -397,11 +323,10 @@ def test_a_label_with_room_stays_at_its_wanted_place(wanted):
     [*(pytest.param(names, marks=pytest.mark.slow) for names in (LINE_UP[:2], LINE_UP)), MANY],
     ids=len,
 )
-@pytest.mark.parametrize("plot", TIMED, ids=lambda plot: plot.__name__)
-def test_no_label_lies_on_another_or_outside_the_figure(plot, contestants):
+def test_no_label_lies_on_another_or_outside_the_figure(contestants):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        ax = plot(invented(contestants, puzzles=12, sizes=(9, 16), limit=0.1))
+        ax = cactus(invented(contestants, puzzles=12, sizes=(9, 16), limit=0.1))
         ax.figure.draw_without_rendering()
     names = [text for text in ax.texts if text.get_text().split("  ")[0] in contestants]
     boxes = [text.get_window_extent() for text in names]

@@ -213,7 +213,7 @@ def test_a_result_is_plotted_by_the_name_of_the_plot():
         scatter = found.plot("scatter", first="native", second="heuristic")
         assert scatter.get_xlabel().startswith("time of native")
         with pytest.raises(
-            ValueError, match=r"There is no plot 'pie'\. Choose from cactus, ecdf, scatter"
+            ValueError, match=r"There is no plot 'pie'\. Choose from cactus, scatter, phases"
         ):
             found.plot("pie")
     finally:

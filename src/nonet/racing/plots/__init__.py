@@ -23,23 +23,11 @@ from collections.abc import Callable
 from matplotlib.axes import Axes
 
 from nonet.racing.plots.bars import phases
-from nonet.racing.plots.curves import cactus, ecdf, hardness, scaling
+from nonet.racing.plots.curves import cactus
 from nonet.racing.plots.scatter import scatter
 from nonet.racing.plots.style import house_style, svg
 
 #: The plots of a race's table, by name.
-KINDS: dict[str, Callable[..., Axes]] = {
-    plot.__name__: plot for plot in (cactus, ecdf, scatter, phases, scaling, hardness)
-}
+KINDS: dict[str, Callable[..., Axes]] = {plot.__name__: plot for plot in (cactus, scatter, phases)}
 
-__all__ = [
-    "KINDS",
-    "cactus",
-    "ecdf",
-    "hardness",
-    "house_style",
-    "phases",
-    "scaling",
-    "scatter",
-    "svg",
-]
+__all__ = ["KINDS", "cactus", "house_style", "phases", "scatter", "svg"]

@@ -105,8 +105,6 @@ def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     Call this function when the limits of the axes are final. If curves end at the same height, the
     last of their labels is on top.
     """
-    if not labels:
-        return
     size, step = _fitting(ax, len(labels))
     ordered = sorted(labels, key=lambda label: _height(ax, label))
     places = spread([_height(ax, label) for label in ordered], step)

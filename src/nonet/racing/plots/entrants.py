@@ -70,17 +70,6 @@ def unit(table: pd.DataFrame) -> str:
     return "run" if table["repeat"].nunique() > 1 else "puzzle"
 
 
-def quantile(seconds: Timings, share: float) -> float:
-    """Return a quantile of times that may be infinite.
-
-    >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
-    (2.0, inf)
-    """
-    # numpy interpolates between two times. If the later time is infinite, numpy may return NaN.
-    upper = np.quantile(seconds, share, method="higher")
-    return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
-
-
 def describe(table: pd.DataFrame) -> str:
     """Return a description of the table, as in ``check · cold · 50 puzzles · limit 1 s``."""
     return " · ".join(_facts(table))

@@ -33,8 +33,6 @@ _FACTS = ("group", "values", "empty", "verdict")
 
 #: The width of a figure, and the side of the scatter plot, in inches.
 _WIDTH, _SQUARE = 6.8, 5.6
-#: The plot `hardness` needs puzzles with at least this many different shares of empty cells.
-_FEWEST_SHARES = 5
 
 _BYTES_PER_GB = 2**30
 
@@ -212,21 +210,14 @@ def _time(runs: Sequence[Row]) -> Entry:
 
 # --- plots ---------------------------------------------------------------------------------------
 
-#: How to read the plots that every report has.
+#: How to read the plots.
 _CACTUS = (
     "A curve that goes further to the right decides more. A lower curve is faster. A curve ends at "
     "the number of decided runs."
 )
-_ECDF = "A curve further to the left is faster. The gap below 100 % is the share of undecided runs."
 _PHASES = (
     "Each bar divides the time of a contestant into phases. On its right is the mean time of all "
     "runs, with the time that undecided runs took."
-)
-#: How to read the plots that only some races have.
-_SCALING = "If a median is at the border, at least half of the runs are undecided."
-_HARDNESS = (
-    "The median time by the share of empty cells. Puzzles are hardest at the phase transition "
-    "between many givens and few."
 )
 
 
@@ -236,7 +227,6 @@ def figures(result: RaceResult) -> str:
     draw, tall = partial(_figure, runs), axes.height_for(count)
     drawn = [
         draw(plots.cactus, tall, _CACTUS),
-        draw(plots.ecdf, tall, _ECDF),
         draw(plots.phases, bars.height(count), _PHASES),
     ]
     if count > 1:
@@ -245,11 +235,6 @@ def figures(result: RaceResult) -> str:
             f"The two best contestants. {first} is faster above the diagonal, {second} below it."
         )
         drawn.append(draw(plots.scatter, _SQUARE, words, first=first, second=second))
-    if runs["values"].nunique() > 1:
-        drawn.append(draw(plots.scaling, tall, _SCALING))
-    # With boards of several sizes, `hardness` would show the effect of the size.
-    elif runs["empty"].nunique() >= _FEWEST_SHARES:
-        drawn.append(draw(plots.hardness, tall, _HARDNESS))
     return "".join(drawn)
 
 
