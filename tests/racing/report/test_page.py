@@ -10,7 +10,7 @@ from browser import Document, document_of, picture_of
 from matplotlib import image, pyplot
 from race_tables import LINE_UP, result, row, rows
 
-from nonet.racing.report import MOST_ROWS, failures, page, puzzles, write_html
+from nonet.racing.report import MOST_ROWS, failures, page, write_html
 from nonet.racing.result import headline
 from nonet.racing.scoreboard import HEADINGS
 from nonet.system.errors import PuzzleError
@@ -32,7 +32,7 @@ def test_a_good_race_has_good_news_first(good):
     decided = sum(row.decided for row in GOOD.rows)
     assert headings(good) == [
         f"No two contestants disagree: {decided} verdicts, every solution checked",
-        *("Scores", "Pairwise wins", "Plots", "Puzzle by puzzle", "Environment"),
+        *("Scores", "Pairwise wins", "Plots", "Environment"),
     ]
 
 
@@ -103,35 +103,6 @@ def test_wrong_answers_come_first_and_in_red():
 def test_a_crash_is_not_a_wrong_answer():
     text = headline(result([row("native"), row("weak", problem="crashed")]))
     assert headings(text)[0] == "No answer is wrong, but some runs failed"
-
-
-def test_a_missing_time_has_a_reason():
-    runs = [
-        *(row("a", "p1", 0.25), row("a", "p1", 0.75, repeat=1)),
-        *(row("b", "p1", 0.25), row("b", "p1", 9, repeat=1)),
-        *(row("c", "p1", 9), row("c", "p1", 9, repeat=1)),
-        row("d", "p1", problem="unable"),
-    ]
-    [head, line] = Document(puzzles(result(runs))).tables["Median time for each puzzle"]
-    assert dict(zip(head, line, strict=True)) == {
-        "puzzle": "p1",
-        "a": "500 ms",
-        "b": "1/2 decided",
-        "c": "undecided",
-        "d": "unable",
-    }
-
-
-def test_of_too_many_puzzles_the_hardest_are_shown():
-    runs = [row("a", f"p{n}", n / 1e6) for n in range(1, 1001)]
-    runs += [row("a", "undecided", 9), row("a", "failed", 1e-6, problem="crashed")]
-    [(caption, (_, *lines))] = Document(puzzles(result(runs))).tables.items()
-    assert f"{MOST_ROWS} of 1,002 puzzles" in caption
-    shown = [line[0] for line in lines]
-    assert len(shown) == MOST_ROWS
-    # The hardest puzzles are in the order of the race: a decided puzzle, then two undecided ones.
-    assert shown[0] == "p703"
-    assert shown[-3:] == ["p1000", "undecided", "failed"]
 
 
 def test_of_too_many_failures_some_are_shown_and_all_are_counted():
@@ -224,8 +195,8 @@ def test_a_result_is_plotted_by_the_name_of_the_plot():
 
 pytestmark = pytest.mark.slow
 
-RUNS = rows(LINE_UP, puzzles=30, limit=0.05, sizes=(9, 16))
-TIMES = "Median time for each puzzle"
+RUNS = rows((*LINE_UP, "zchaff:2", "zchaff:10"), puzzles=30, limit=0.05, sizes=(9, 16))
+WINS = "The number of runs in which the row's contestant was faster than the column's"
 
 #: A script that clicks on headings, and then writes into the document how wide the page is and
 #: which files it has loaded.
@@ -262,25 +233,19 @@ def clicked(browser, report):
 
 @pytest.fixture(scope="module")
 def once(clicked):
-    """The report after a click on the median of the scores, and on the last contestant's times."""
-    return clicked(("scores", 2, 1), ("puzzle", 11, 1))
+    """The report after a click on the median of the scores, and on the losses of the fifth contestant."""
+    return clicked(("scores", 2, 1), ("pairwise", 5, 1))
 
 
 @pytest.fixture(scope="module")
 def twice(clicked):
     """The report after two clicks on each of these headings."""
-    return clicked(("scores", 2, 2), ("puzzle", 11, 2))
+    return clicked(("scores", 2, 2), ("pairwise", 5, 2))
 
 
 def column(document, caption, heading):
     head, *lines = document.tables[caption]
     return [line[head.index(heading)] for line in lines if line[0] != "virtual best"]
-
-
-def times(texts):
-    units = {"s": 1.0, "ms": 1e-3, "µs": 1e-6}
-    matches = [re.fullmatch(r"([\d.]+) (s|ms|µs)", text) for text in texts]
-    return [float(match[1]) * units[match[2]] for match in matches if match]
 
 
 def test_every_heading_becomes_a_button_and_nothing_else_changes(browser, report):
@@ -293,7 +258,7 @@ def test_every_heading_becomes_a_button_and_nothing_else_changes(browser, report
 
 def test_a_click_sorts_by_the_column_and_a_second_one_reverses_the_order(once, twice):
     up, down = (
-        [float(text) for text in column(each, SCORES, "median ms") if text]
+        [float(text) for text in column(each, SCORES, "median ms") if text != "–"]
         for each in (once, twice)
     )
     assert len(up) > 5
@@ -306,20 +271,18 @@ def test_a_click_sorts_by_the_column_and_a_second_one_reverses_the_order(once, t
 
 def test_entries_without_a_number_stay_below(once, twice):
     for document in (once, twice):
-        shown = column(document, TIMES, "cpsat:boolean")
-        count = shown.count("undecided")
-        assert 0 < count < 30
-        assert shown[-count:] == ["undecided"] * count
-        numbers = times(shown[:-count])
-        assert len(numbers) == 30 - count
+        fifth = document.tables[WINS][0][5]
+        *counts, own = column(document, WINS, fifth)
+        assert own == "–"
+        numbers = [int(count) for count in counts]
+        assert len(set(numbers)) > 3
         assert numbers == sorted(numbers, reverse=document is twice)
 
 
 def test_names_are_sorted_as_people_count_and_the_virtual_best_stays_below(clicked):
-    by_name = clicked(("scores", 0, 2), ("puzzle", 0, 1))
-    assert column(by_name, TIMES, "puzzle") == [f"p{n}" for n in range(1, 31)]
+    by_name = clicked(("scores", 0, 2))
     *names, last = (line[0] for line in by_name.tables[SCORES][1:])
-    assert names == sorted(LINE_UP, reverse=True)
+    assert names == ["zchaff:10", "zchaff:2", *sorted(LINE_UP, reverse=True)]
     assert last == "virtual best"
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from html import escape
 from importlib.resources import files
-from math import inf
 from pathlib import Path
-from statistics import median
 from string import Template
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import nonet
-from nonet.racing import RaceResult, Row, plots
+from nonet.racing import RaceResult, plots
 from nonet.racing.plots import axes, bars
 from nonet.racing.result import headline, scores
 from nonet.racing.scoreboard import Entry, ScoreboardEntry, definitions, table
-from nonet.racing.stopwatch import duration
 from nonet.system.files import write_whole
 
 if TYPE_CHECKING:
@@ -28,16 +25,11 @@ __all__ = ["page", "write_html"]
 
 #: A table has at most this many rows. A browser could not show much longer tables.
 MOST_ROWS = 300
-#: The columns that describe the puzzle itself, not the runs.
-_FACTS = ("group", "values", "empty", "verdict")
 
 #: The width of a figure, and the side of the scatter plot, in inches.
 _WIDTH, _SQUARE = 6.8, 5.6
 
 _BYTES_PER_GB = 2**30
-
-#: The runs of one puzzle, by contestant.
-Runs: TypeAlias = dict[str, list[Row]]
 
 #: With this policy, the browser fetches nothing, even if a name or an error contains HTML.
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -46,8 +38,8 @@ _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-
 def write_html(result: RaceResult, path: str | Path) -> None:
     """Write the report of a race to an HTML file. An error leaves no half-written file.
 
-    The report begins with wrong answers and failures. Then it shows the scores, the plots, the
-    puzzles and the environment of the race. A click on the heading of a column sorts its table.
+    The report begins with wrong answers and failures. Then it shows the scores, the plots and the
+    environment of the race. A click on the heading of a column sorts its table.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.racing import race
@@ -73,7 +65,6 @@ def page(result: RaceResult) -> str:
         "Pairwise wins": wins(result),
         "Failures": failures(result),
         "Plots": f'<div class="figures">\n{figures(result)}</div>',
-        "Puzzle by puzzle": puzzles(result),
         "Environment": definitions(dict(_facts(result.environment))),
     }
     sections = "\n".join(
@@ -144,68 +135,6 @@ def _loud(problem: str) -> str:
 
 def _count(number: int | None) -> Entry:
     return "" if number is None else ScoreboardEntry(f"{number:,}", number)
-
-
-# --- puzzle by puzzle ----------------------------------------------------------------------------
-
-
-def puzzles(result: RaceResult) -> str:
-    """Return a table with a row for each puzzle, or only for the hardest if there are too many."""
-    found: dict[str, Runs] = {}
-    for row in result.rows:
-        found.setdefault(row.puzzle, {}).setdefault(row.contestant, []).append(row)
-    ranked = sorted(found, key=lambda name: _hardness(found[name]), reverse=True)
-    hardest = set(ranked[:MOST_ROWS])
-    shown = {name: runs for name, runs in found.items() if name in hardest}
-    caption = "Median time for each puzzle"
-    if len(shown) < len(found):
-        caption += (
-            f" ({len(shown):,} of {len(found):,} puzzles: those with problems and the hardest. The "
-            "table of results has all runs.)"
-        )
-    lines = [_line(name, runs, result.contestants) for name, runs in shown.items()]
-    # Leave out columns in which all puzzles have the same entry.
-    headings = [
-        head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
-    ]
-    return table(caption, headings, [[line[head] for head in headings] for line in lines])
-
-
-def _hardness(runs: Runs) -> tuple[bool, int, float]:
-    """Return a sort key: problems first, then undecided runs, then the fastest time."""
-    rows = [row for own in runs.values() for row in own]
-    undecided = sum(not row.decided for row in rows)
-    fastest = min((row.seconds for row in rows if row.decided), default=inf)
-    return any(row.problem for row in rows), undecided, fastest
-
-
-def _line(name: str, runs: Runs, contestants: Sequence[str]) -> dict[str, Entry]:
-    first = next(iter(runs.values()))[0]
-    values = ScoreboardEntry(str(first.values), first.values)
-    empty = ScoreboardEntry(f"{first.empty:.0%}", first.empty)
-    facts: list[Entry] = [first.group, values, empty, _verdict(runs)]
-    times = {contestant: _time(runs.get(contestant, [])) for contestant in contestants}
-    return {"puzzle": name, **dict(zip(_FACTS, facts, strict=True)), **times}
-
-
-def _verdict(runs: Runs) -> str:
-    """Return the verdict of the decided runs. If these runs disagree, return all their verdicts."""
-    found = {row.verdict for rows in runs.values() for row in rows if row.decided}
-    return " or ".join(sorted(found)) or "unknown"
-
-
-def _time(runs: Sequence[Row]) -> Entry:
-    """Return the median of the repeats, or the reason why there is no median."""
-    problems = sorted({row.problem for row in runs if row.problem})
-    decided = sum(row.decided for row in runs)
-    if problems:
-        return ", ".join(map(_loud, problems))
-    if decided < len(runs):
-        return f"{decided}/{len(runs)} decided" if decided else "undecided"
-    if not runs:
-        return ""
-    seconds = median(row.seconds for row in runs)
-    return ScoreboardEntry(duration(seconds), seconds)
 
 
 # --- plots ---------------------------------------------------------------------------------------
