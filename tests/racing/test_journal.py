@@ -1,19 +1,13 @@
 """With the journal, no run is lost, and no run is repeated."""
 
-import faulthandler
-import os
-import signal
 import sqlite3
-from ast import literal_eval
 from contextlib import closing
-from multiprocessing import get_context
 
 import pytest
 from examples import classic
 
 from nonet import Limits
-from nonet.racing import JournalError, RaceInterrupted, contest, race
-from nonet.solvers import Answer, Status
+from nonet.racing import JournalError, RaceInterrupted, race
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
 FIELD = [UNIQUE, OPEN]
@@ -134,64 +128,8 @@ def test_a_missing_folder_is_an_error(tmp_path):
         race([UNIQUE], ["norvig"], journal=tmp_path / "nowhere" / "race.journal")
 
 
-@pytest.fixture
-def raced_to_death(path, plant, monkeypatch):
-    """Race in a child process, with a contestant that sends itself a signal.
-
-    Return the exit code of the child, which writes its rows.
-    """
-    # Make the contestant count as built in, so that it runs in the process of the race.
-    monkeypatch.setattr(contest, "is_registered", lambda spec: False)
-    puzzles, deadly = [classic("." * 16), UNIQUE], []
-
-    def end(limits):
-        if limits.seconds is None:  # not in the warm-up
-            os.kill(os.getpid(), deadly[-1])
-        return Answer(Status.UNKNOWN)
-
-    plant("ends", end)
-
-    def send_rows():
-        faulthandler.disable()
-        result = race(puzzles, ["norvig", "ends"], journal=path, shuffle=False)
-        rows = [(row.contestant, row.verdict, row.problem, row.error) for row in result.rows]
-        path.with_suffix(".rows").write_text(repr(rows))
-
-    def run(number):
-        deadly.append(number)
-        process = get_context("fork").Process(target=send_rows)
-        process.start()
-        process.join()
-        return process.exitcode
-
-    return run
-
-
-def rows_of(path):
-    return literal_eval(path.with_suffix(".rows").read_text())
-
-
-needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
-
-
-@needs_fork
-def test_a_contestant_that_killed_the_race_crashes_alone_when_the_race_continues(
-    raced_to_death, path
-):
-    assert raced_to_death(signal.SIGABRT) == -signal.SIGABRT
-    assert raced_to_death(signal.SIGABRT) == 0
-    crashed = ("ends", "unknown", "crashed", "its process ended with SIGABRT")
-    solved = [("norvig", verdict, "", None) for verdict in ("multiple", "unique")]
-    assert rows_of(path) == [solved[0], crashed, solved[1], crashed]
-
-
-@needs_fork
-def test_a_contestant_that_only_ran_when_the_race_was_killed_is_not_blamed(raced_to_death, path):
-    assert raced_to_death(signal.SIGKILL) == -signal.SIGKILL
-    assert raced_to_death(0) == 0  # without a signal, it ends by itself
-    assert rows_of(path).count(("ends", "unknown", "", None)) == 2
-
-
-def test_an_interrupted_contestant_is_no_suspect(path):
-    interrupted_after(3, path)
-    assert look_up(path, "SELECT * FROM running") == []
+def test_a_race_that_a_contestant_crashed_continues_with_processes(path):
+    first = interrupted_after(3, path)
+    result = race(FIELD, CONTESTANTS, journal=path, processes=True, **OPTIONS)
+    assert len(result.rows) == 8
+    assert set(first) <= set(result.rows)

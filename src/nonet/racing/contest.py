@@ -117,7 +117,7 @@ def race(
     Solvers that you have registered always run in child processes, because they may crash.
 
     The race writes every run to the file `journal`. To resume the race, start it again with the
-    same journal. A contestant that crashed the race then runs in a child process.
+    same journal. If a contestant crashed the race, resume it with `processes`.
 
     The race calls `progress` with each row. Ctrl-C raises `RaceInterrupted`, which has the result
     so far.
@@ -183,7 +183,6 @@ class _Contest:
     journal: Journal | None
 
     def __post_init__(self) -> None:
-        self._suspects = self.journal.suspects() if self.journal else set()
         found = self.journal.rows() if self.journal else []
         self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
@@ -197,9 +196,7 @@ class _Contest:
         cancel = self.conditions.terms.limits.cancel
         with self._started() as runners:
             for task in self.conditions.tasks(self._rows):
-                runner = runners[task.row.contestant]
-                with self._noted(runner, task.row.contestant):
-                    row = runner.run(task)
+                row = runners[task.row.contestant].run(task)
                 if cancel is not None and cancel.is_set():
                     return  # a cancelled run gets no row
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
@@ -228,16 +225,15 @@ class _Contest:
             for spec, entry in self.entries.items():
                 if spec not in runners:
                     runner = stack.enter_context(closing(Runner(entry, conditions.terms)))
-                    with self._noted(runner, spec):
-                        runner.warm_up()
+                    runner.warm_up()
                     runners[spec] = runner
             yield runners
 
     def _is_dangerous(self, entry: Backend) -> bool:
         """Tell whether a contestant may crash this process, or run on after the time limit.
 
-        Registered solvers and contestants that have crashed the race may crash this process. A
-        stream of a warm contestant does not stop counting at the time limit.
+        Registered solvers may crash this process. A stream of a warm contestant does not stop
+        counting at the time limit.
         """
         terms = self.conditions.terms
         counts_on = (
@@ -246,13 +242,4 @@ class _Contest:
             and entry.stream is not None
             and terms.limits.seconds is not None
         )
-        return counts_on or is_registered(entry.spec) or entry.spec in self._suspects
-
-    @contextmanager
-    def _noted(self, runner: Runner | ChildRunner, spec: str) -> Iterator[None]:
-        """While a contestant runs in this process, keep its name in the journal."""
-        if self.journal is None or isinstance(runner, ChildRunner):
-            yield
-        else:
-            with self.journal.running(spec):
-                yield
+        return counts_on or is_registered(entry.spec)

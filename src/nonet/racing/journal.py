@@ -2,10 +2,6 @@
 
 The table `runs` has the columns of `Row` and a checksum. The table `race` identifies the race, so
 that no other race continues from this journal.
-
-The table `running` names the contestant that runs in the process of the race. If the contestant
-crashes this process, its name stays in the table. The resumed race then runs this contestant in a
-child process.
 """
 
 from __future__ import annotations
@@ -35,7 +31,6 @@ _SCHEMA = f"""
     CREATE TABLE IF NOT EXISTS runs (
         {_NAMES}, checksum, PRIMARY KEY (puzzle, contestant, repeat)
     );
-    CREATE TABLE IF NOT EXISTS running (contestant TEXT PRIMARY KEY);
 """
 _ENVIRONMENT = "environment"
 
@@ -124,22 +119,6 @@ class Journal:
         places = ", ".join("?" * len(values))
         with self._at_work() as database:
             database.execute(f"INSERT INTO runs VALUES ({places})", values)
-
-    def suspects(self) -> set[str]:
-        """Return the contestants that were running when the race crashed."""
-        with self._at_work() as database:
-            return {contestant for (contestant,) in database.execute("SELECT * FROM running")}
-
-    @contextmanager
-    def running(self, contestant: str) -> Iterator[None]:
-        """Store the name of a contestant during the block. After a crash, the name stays stored."""
-        with self._at_work() as database:
-            database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
-        try:
-            yield
-        finally:
-            with self._at_work() as database:
-                database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
 
     def close(self) -> None:
         self._database.close()

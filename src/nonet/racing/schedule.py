@@ -94,13 +94,18 @@ class Conditions:
         }
 
     def identity(self) -> dict[str, object]:
-        """Return the facts that must be the same when a race is resumed."""
+        """Return the facts that must be the same when a race is resumed.
+
+        `processes` may change, so that a race goes on after a contestant has crashed it.
+        """
+        settings = self.settings()
+        del settings["processes"]
         texts = [text_of(puzzle)[0] for puzzle in self.puzzles]
         field = json.dumps([texts, self.names, self.groups])
         return {
             "puzzles": hashlib.sha256(field.encode()).hexdigest(),
             "contestants": list(self.contestants),
-            **self.settings(),
+            **settings,
             "version of nonet": nonet.__version__,
             "machine": self.machine,
         }

@@ -77,8 +77,8 @@ def race(
 
     --time limits CPU time. With --processes, nonet ends a contestant that exceeds --memory.
 
-    With --out, nonet saves each finished run in a journal next to the file. After Ctrl-C or a
-    crash, run the same command with --resume.
+    With --out, nonet saves each finished run in a journal next to the file. After Ctrl-C, run the
+    same command with --resume. If a contestant crashed nonet, add --processes, too.
 
     \b
     Exit codes:
@@ -152,8 +152,8 @@ class _Output:
         is_unfinished = self.journal.exists()
         if is_unfinished and not resume:
             raise PuzzleError(
-                "this is the journal of an unfinished race. Use --resume to continue the race, "
-                "or delete the journal.",
+                "this is the journal of an unfinished race. Use --resume to continue the race "
+                "(with --processes if a contestant crashed it), or delete the journal.",
                 file=str(self.journal),
             )
         if resume and not is_unfinished and Path(out).is_file():
