@@ -233,7 +233,7 @@ def clicked(browser, report):
 
 @pytest.fixture(scope="module")
 def once(clicked):
-    """The report after a click on the median of the scores, and on the losses of the fifth contestant."""
+    """The report after a click on the median of the scores, and on a count of losses."""
     return clicked(("scores", 2, 1), ("pairwise", 5, 1))
 
 
