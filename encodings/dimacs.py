@@ -197,17 +197,3 @@ def _literals(words: list[str], line: int) -> list[int]:
     except ValueError:
         message = f"{' '.join(words)[:40]!r} is not a line of a SAT solver's output"
         raise PuzzleError(message, line=line) from None
-
-
-def write_reply(reply: Reply) -> Iterator[str]:
-    """Yield the lines of a reply in the format of the SAT competitions.
-
-    >>> list(write_reply(Reply(True, (1, -2))))
-    ['s SATISFIABLE', 'v 1 -2 0']
-    """
-    words = {True: "SATISFIABLE", False: "UNSATISFIABLE", None: "UNKNOWN"}
-    yield f"s {words[reply.satisfiable]}"
-    if reply.satisfiable:
-        literals = (*reply.model, 0)
-        for start in range(0, len(literals), 16):
-            yield "v " + " ".join(map(str, literals[start : start + 16]))
