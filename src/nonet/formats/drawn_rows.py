@@ -1,8 +1,7 @@
 """One drawn grid: its rows, the lines between them, and the boxes or regions that the lines show.
 
 A *board* is a drawing by `nonet show`. A ``┃`` between two cells is a wall. A ``━`` below the last
-character of a cell is a wall below this cell. An ASCII drawing is a board only if it has lines
-inside. A frame is not enough, because people draw frames around all kinds of grids.
+character of a cell is a wall below this cell.
 """
 
 from __future__ import annotations
@@ -26,43 +25,12 @@ _FRAME = frozenset("┏┓┗┛┣┫┳┻╋╸╹╺╻┃━ ")
 _CELL = re.compile(r"[^\s┃\[\]]+")
 _EMPTY = "·"
 
-
 #: The number of lines in the largest drawing: a line for each row, and a line above and below it.
 _MOST_LINES = 2 * MOST_SIDE + 1
 
 
 def _is_of_board(text: str) -> bool:
     return text.startswith(("┏", "┣", "┗", "┃"))
-
-
-_FROM_ASCII = str.maketrans("+-|", "╋━┃")
-_ASCII_EDGE = re.compile(r"\+-[+-]*-\+")
-#: Matches a bar without space around it. `nonet show` never draws such bars.
-_TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
-
-
-def in_lines(block: Block) -> Block:
-    """Redraw an ASCII board with ``┃`` and ``━``. Return any other block unchanged."""
-    edges = [place for place, line in enumerate(block) if _ASCII_EDGE.fullmatch(line.text)]
-    if len(edges) < 2:
-        return block
-    top, bottom = edges[0], edges[-1] + 1
-    drawn = block[top:bottom]
-    rows = [text for _, text in drawn if not set(text) <= set("+-| ")]
-    cells = [_CELL.findall(row.replace("|", _WALL)) for row in rows]
-    has_shape = (
-        (len(drawn) > len(rows) + 2 or any("|" in row[1:-1] for row in rows))
-        and all(len(text) == len(block[top].text) for _, text in drawn)
-        and all(text[0] in "+|" and text[-1] in "+|" for _, text in drawn)
-        and all(len(row) == len(rows) for row in cells)
-        and all(cell == "." or cell.isdecimal() for row in cells for cell in row)
-        and not any(map(_TIGHT.search, rows))
-    )
-    if not has_shape:
-        return block
-    lines = (Line(number, text.translate(_FROM_ASCII)) for number, text in drawn)
-    drawn = [Line(n, "┣" + text[1:] if text.startswith("╋") else text) for n, text in lines]
-    return [*block[:top], *drawn, *block[bottom:]]
 
 
 def read_board(block: Block, alphabet: str | None = None) -> Square:
@@ -169,7 +137,7 @@ def is_token(word: str) -> bool:
 
 def is_drawn(block: Block) -> bool:
     """Tell whether a block contains a board that `nonet show` drew."""
-    return any(_is_of_board(text) for _, text in in_lines(block))
+    return any(_is_of_board(text) for _, text in block)
 
 
 def square(block: Block, alphabet: str | None = None) -> Square:
@@ -177,7 +145,6 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     if len(block) > _MOST_LINES:
         most = f"the largest puzzle has {MOST_SIDE} rows"
         raise PuzzleError(f"{len(block)} lines without a blank line are not one grid: {most}")
-    block = in_lines(block)
     if is_drawn(block):
         return read_board(block, alphabet)
     rows, gaps = _parts(block)
