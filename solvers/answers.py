@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NoReturn, TypeAlias
 
-from nonet.model.names import CellLike
 from nonet.puzzle import Puzzle
 
 Solution: TypeAlias = tuple[int, ...]
@@ -122,24 +121,6 @@ class Answer:
             "an answer is neither true nor false, because it can be unknown: "
             "ask answer.status == 'satisfied', or answer.solution is not None"
         )
-
-    def __getitem__(self, cell: CellLike) -> int:
-        """Return the value of a cell in the solution.
-
-        >>> from nonet.questions.uniqueness import solve
-        >>> solve("12..34..2......3")["r1c3"]
-        3
-        """
-        if self.solution is None:
-            raise LookupError(f"the answer is {self.status}: no cell has a value")
-        if self.puzzle is not None:
-            cell = self.puzzle.grid.cell(cell)
-        elif not isinstance(cell, int):
-            raise LookupError(f"the answer has no puzzle: give a cell's number, not {cell!r}")
-        return self.solution[cell]
-
-    #: Forbids iteration. Otherwise Python would iterate over `answer[0]`, `answer[1]` and so on.
-    __iter__ = None
 
     def _repr_svg_(self) -> str | None:
         from nonet.drawing.svg import draw_svg

@@ -41,17 +41,6 @@ def test_help_shows_the_arguments_of_a_rule():
     assert "cage(cells" in pydoc.plain(pydoc.render_doc(PUZZLE.cage))
 
 
-def test_an_answer_has_the_value_of_each_cell():
-    answer = nonet.solve(PUZZLE)
-    assert answer["r1c1"] == answer[0] == answer.solution[0]
-    assert answer["A2"] == answer.solution[1]
-    with pytest.raises(nonet.PuzzleError):
-        answer["r99c1"]
-    none = nonet.solve("11..............")
-    with pytest.raises(LookupError, match="the answer is unsatisfiable: no cell has a value"):
-        none["r1c1"]
-
-
 def test_rules_can_be_taken_out_by_name_or_one_by_one():
     puzzle = PUZZLE.cage("r1c1 r1c2", 8).cage("r2c1 r2c2", 8).thermo("r3c1 r4c1")
     assert puzzle.without("cage", "thermo") == PUZZLE
