@@ -35,7 +35,7 @@ ENTERED = """(value) => {
 def test_digits_and_candidates_are_readable_on_every_rule(page):
     page.ask_nothing()
     page.page.evaluate(MEASURE)
-    for name, puzzle in examples().items():
+    for number, (name, puzzle) in enumerate(examples().items()):
         if puzzle.grid.values[0] == 0:
             continue  # the board shows only values from 1
         page.open(nonet.write(puzzle, "json"))
@@ -43,10 +43,9 @@ def test_digits_and_candidates_are_readable_on_every_rule(page):
         with case(name):
             worst, text = page.page.evaluate("worstOnBoard()")
             assert worst >= LEAST, text
-            for value in (0, 2):  # marks, and then values
-                page.page.evaluate(ENTERED, value)
-                worst, text = page.page.evaluate("worstOnBoard()")
-                assert worst >= LEAST, text
+            page.page.evaluate(ENTERED, number % 2 and 2)  # marks, or values
+            worst, text = page.page.evaluate("worstOnBoard()")
+            assert worst >= LEAST, text
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,11 +1,11 @@
-"""The number of hypothesis examples: a quick run tries a quarter of them."""
+"""The number of hypothesis examples: a full run tries three quarters of them, a quick run one."""
 
 from hypothesis import settings
 
-#: The default number of examples in a full run.
+#: The default number of examples, of which `conftest.py` gives each run its share.
 WHOLE = 100
 
 
 def tried(examples: int) -> settings:
-    """Let hypothesis try this many examples, or a quarter of them in a quick run."""
+    """Let hypothesis try the run's share of this many examples."""
     return settings(max_examples=max(1, examples * settings().max_examples // WHOLE))
