@@ -40,11 +40,6 @@ class Cnf:
     `domains` has a bit mask for each cell: the values that the cell may still hold. If the encoding
     finds a contradiction, `clauses` contains the empty clause. `at_most_ones` has the literals of
     at-most-one constraints, which some solvers accept.
-
-    >>> from nonet.formats import classic
-    >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
-    >>> cnf.variables, len(cnf.clauses), cnf.clauses[:3]
-    (64, 208, [[1], [6, 7, 8], [10, 11, 12]])
     """
 
     grid: Grid
@@ -113,15 +108,7 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write the clauses of the rules, but not the clauses that give each cell one value.
-
-    >>> from nonet.formats import latin
-    >>> puzzle = latin(side=2)
-    >>> writer = Writer(puzzle.geometry, puzzle.domains, Encoding.of(["minimal"]))
-    >>> write_rules(writer)
-    >>> len(writer.all_clauses())
-    8
-    """
+    """Write the clauses of the rules, but not the clauses that give each cell one value."""
     writer.exclusions()
     if writer.encoding.clause_set == "extended":
         writer.houses()

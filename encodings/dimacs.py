@@ -37,13 +37,7 @@ def write(cnf: Cnf) -> Iterator[str]:
 
 
 def parts(cnf: Cnf) -> Iterator[str]:
-    """Yield the lines that `write` yields, but many at a time, with line ends between them.
-
-    >>> from nonet.encodings.cnf import encode
-    >>> from nonet.formats import classic
-    >>> list(parts(encode(classic("1"))))[-1]
-    '1 0'
-    """
+    """Yield the lines that `write` yields, but many at a time, with line ends between them."""
     if cnf.at_most_ones:
         raise PuzzleError(
             "DIMACS cannot express cardinality constraints: instead of the option 'native', choose "
@@ -150,11 +144,7 @@ class _Reader:
 
 @dataclass(frozen=True)
 class Reply:
-    """A SAT solver's verdict, and the literals of its model. The verdict None means unknown.
-
-    >>> Reply(None).model
-    ()
-    """
+    """A SAT solver's verdict, and the literals of its model. The verdict None means unknown."""
 
     satisfiable: bool | None
     model: tuple[int, ...] = ()

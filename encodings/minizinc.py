@@ -198,11 +198,7 @@ def _index(grid: Grid, cell: int) -> str:
 
 
 def name_of(grid: Grid, cell: int) -> str:
-    """Return the expression for a cell.
-
-    >>> name_of(Grid(4, 4), 5)
-    'cell[2,2]'
-    """
+    """Return the expression for a cell."""
     if cell not in grid.board:
         return f"beside[{cell - len(grid.board) + 1}]"
     row, column = grid.place(cell)

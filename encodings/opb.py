@@ -76,11 +76,7 @@ def _lines(model: PseudoBoolean) -> Iterator[str]:
 
 
 class Comparison(NamedTuple):
-    """Compares the sum of the coefficients of all true variables with a bound.
-
-    >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
-    '+1 x5 +1 x6 = 1 ;'
-    """
+    """Compares the sum of the coefficients of all true variables with a bound."""
 
     terms: list[Term]
     op: str
@@ -106,18 +102,7 @@ class Comparison(NamedTuple):
 
 
 class PseudoBoolean:
-    """The comparisons of a puzzle, and the number of variables in use.
-
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.rules import Rows
-    >>> model = PseudoBoolean(Puzzle(Grid(1, 2), rules=(Rows(),)))
-    >>> [comparison.written() for comparison in model.comparisons()][:2]
-    ['+1 x1 +1 x2 = 1 ;', '+1 x3 +1 x4 = 1 ;']
-    >>> model.decode({2, 3}.__contains__)
-    (2, 1)
-    >>> model.blocking((2, 1)).written()
-    '-1 x2 -1 x3 >= -1 ;'
-    """
+    """The comparisons of a puzzle, and the number of variables in use."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self.puzzle = puzzle

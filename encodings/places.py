@@ -13,11 +13,7 @@ from nonet.system.limits import check_limits
 
 
 class Lowered(Protocol):
-    """The parts of a puzzle that an encoding reads: its cells, domains and primitives.
-
-    >>> from nonet.puzzle import Puzzle
-    >>> puzzle: Lowered = Puzzle(Grid(1, 2))
-    """
+    """The parts of a puzzle that an encoding reads: its cells, domains and primitives."""
 
     @property
     def grid(self) -> Grid:
@@ -33,22 +29,13 @@ class Lowered(Protocol):
 
 
 def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> bool:
-    """Tell whether the domains allow a solution. If not, the solution needs no blocking clause.
-
-    >>> in_domains(Grid(1, 2), (0b01, 0b11), (1, 2)), in_domains(Grid(1, 2), (0b01, 0b11), (2, 1))
-    (True, False)
-    """
+    """Tell whether the domains allow a solution. If not, the solution needs no blocking clause."""
     pairs = zip(solution, domains, strict=True)
     return all(value in grid.values and mask & grid.bit(value) for value, mask in pairs)
 
 
 def live_marks(grid: Grid, domains: Sequence[int], cut: Iterable[Candidates]) -> list[int]:
-    """Return the marks of a cut (see `nonet.solvers.cuts`) that the domains allow.
-
-    >>> cut = Candidates(0, frozenset({1})), Candidates(1, frozenset({1, 2}))
-    >>> live_marks(Grid(1, 2), (0b10, 0b11), cut)
-    [3, 4]
-    """
+    """Return the marks of a cut (see `nonet.solvers.cuts`) that the domains allow."""
     marks = (
         grid.mark(part.cell, value)
         for part in cut
@@ -63,10 +50,6 @@ def supports(
     """Yield each mark of a cell with the marks that the relation allows in the other cell.
 
     Marks that go with all marks of the other cell are left out.
-
-    >>> rising = Relation(0, 1, frozenset({(1, 2)}))
-    >>> list(supports(rising, Grid(1, 2), (0b11, 0b11)))
-    [(1, [4]), (2, []), (3, []), (4, [1])]
     """
     backward = {(w, v) for v, w in relation.allowed}
     for a, b, allowed in (
@@ -81,22 +64,12 @@ def supports(
 
 
 def union(domains: Sequence[int], cells: Iterable[int]) -> int:
-    """Return a mask of the values that some of the cells may have.
-
-    >>> union((0b01, 0b10, 0b100), [0, 2])
-    5
-    """
+    """Return a mask of the values that some of the cells may have."""
     return reduce(or_, (domains[cell] for cell in cells), 0)
 
 
 def count_places(puzzle: Lowered) -> int:
-    """Return the total number of literals in the domains and all constraints.
-
-    >>> from nonet.puzzle import Puzzle
-    >>> from nonet.rules import Rows
-    >>> count_places(Puzzle(Grid(2, 2), rules=(Rows(),)))
-    16
-    """
+    """Return the total number of literals in the domains and all constraints."""
     alive = [mask.bit_count() for mask in puzzle.domains]
     places = sum(alive)
     for constraint in puzzle.constraints:

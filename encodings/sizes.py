@@ -23,11 +23,6 @@ class Size:
     """The size of one encoding: how many live marks, auxiliary variables, clauses and literals.
 
     `constraints` counts at-most-one constraints that are not written as clauses.
-
-    >>> from nonet.formats import classic
-    >>> [largest] = [each for each in describe(classic(order=2)) if str(each.encoding) == "raw"]
-    >>> largest.marks, largest.clauses
-    (64, 384)
     """
 
     encoding: Encoding
@@ -50,12 +45,7 @@ def describe(puzzle: Puzzle) -> Iterator[Size]:
 
 
 def size(puzzle: Puzzle, encoding: Encoding) -> Size:
-    """Return the size of one encoding of a puzzle. Raise `TooLarge` as `encode` does.
-
-    >>> from nonet.formats import classic
-    >>> size(classic("1..............."), Encoding()).marks
-    54
-    """
+    """Return the size of one encoding of a puzzle. Raise `TooLarge` as `encode` does."""
     cnf = encode(puzzle, encoding)
     return Size(
         encoding,

@@ -27,11 +27,6 @@ class Results(NamedTuple):
     `counts` has the number of solutions of each puzzle, up to the limit. `finished` is False if the
     time was up before. `solutions` has the requested number of solutions. If a puzzle has fewer,
     the last rows are zeros.
-
-    >>> import numpy as np
-    >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
-    >>> found.counts.tolist(), bool(found.finished.all())
-    ([2], True)
     """
 
     counts: NDArray[np.uint64]
@@ -40,12 +35,7 @@ class Results(NamedTuple):
 
 
 class RowSolver(Protocol):
-    """Answers arrays of classic puzzles.
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("norvig").rows is None  # it cannot; `native` can, where it is installed
-    True
-    """
+    """Answers arrays of classic puzzles."""
 
     @property
     def by(self) -> str:
@@ -73,11 +63,6 @@ class Forms(NamedTuple):
     In `forms`, 0 is an empty cell. `cells` has the original cell for each cell of a form. `values`
     has the new value for each value. Together, ``forms[i] == values[i][puzzle[cells[i]]]``.
     `automorphisms` counts the symmetries that turn a puzzle into its form.
-
-    >>> import numpy as np
-    >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
-    >>> found.forms.shape, found.automorphisms.tolist()
-    ((2, 81), [1.0, 1.0])
     """
 
     forms: NDArray[np.uint8]
@@ -87,12 +72,7 @@ class Forms(NamedTuple):
 
 
 class FormFinder(Protocol):
-    """Finds the canonical forms of arrays of classic puzzles.
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("norvig").forms is None  # it cannot; `native` can, where it is installed
-    True
-    """
+    """Finds the canonical forms of arrays of classic puzzles."""
 
     def __call__(self, rows: RowArray, *, threads: int = 1) -> Forms:
         """Return the form of each puzzle. The result does not depend on the number of threads."""
@@ -160,10 +140,6 @@ class StepTask(NamedTuple):
     A *use* is one application of a rule, such as "row 3 has all values". Each item of `uses` has
     the clauses of one use, with auxiliary variables of its own. `solution` has the marks of the
     only solution.
-
-    >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
-    >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
-    4
     """
 
     marks: int
@@ -177,9 +153,6 @@ class FoundStep(NamedTuple):
 
     The search has proved that every step cites at least `least` uses. If a node limit ended the
     search, `cut_off` is set. Then there may be a better step of the same cost.
-
-    >>> FoundStep((3, 5), (17,), least=2).exact
-    True
     """
 
     uses: tuple[int, ...]
@@ -201,10 +174,6 @@ class StepSearch(Protocol):
 
     Among the cheapest steps, the search prefers a step that leaves a cell with a single mark, and
     then a step that removes the most marks (see also `COMPARED`).
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("norvig").steps is None  # it cannot
-    True
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
@@ -221,9 +190,6 @@ class Taken(NamedTuple):
     """The result of `Listing.take`: how many solutions it found, and the first of them.
 
     `end` is set if the listing has no more solutions.
-
-    >>> Taken(2, [(1, 2), (2, 1)], end=True).found
-    2
     """
 
     found: int
@@ -232,12 +198,7 @@ class Taken(NamedTuple):
 
 
 class Listing(Protocol):
-    """Enumerates the solutions of one puzzle, each of them once. The caller has to check them.
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("norvig").listings is None  # it cannot; `native` can, where it is installed
-    True
-    """
+    """Enumerates the solutions of one puzzle, each of them once. The caller has to check them."""
 
     #: Whether it saves time to split the puzzle and list the parts in parallel.
     side_by_side: bool
@@ -251,12 +212,7 @@ class Listing(Protocol):
 
 
 class Lister(Protocol):
-    """Starts listings.
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("pysat").listings is None  # SAT solvers cannot enumerate; CP-SAT can
-    True
-    """
+    """Starts listings."""
 
     def __call__(self, puzzle: Puzzle, *, few: bool = False) -> Listing | None:
         """Return a listing of the puzzle's solutions, or None if the backend cannot list them.
@@ -275,9 +231,6 @@ class Sampled(NamedTuple):
     `solutions` is the sum of the weights of all solutions. Its expected value is the number of
     solutions. `nodes` has the same for the nodes with each number of open cells. `goals` are those
     at the end. `kept` has a few of the solutions, which the caller has to check.
-
-    >>> Sampled(2.0, [1.0, 2.0, 1.0], [2.0, 1.0, 1.0], [(1, 2)]).solutions
-    2.0
     """
 
     solutions: float
@@ -287,12 +240,7 @@ class Sampled(NamedTuple):
 
 
 class Sampler(Protocol):
-    """Visits a random sample of the search tree of a puzzle.
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("norvig").samplers is None  # it cannot; `native` can, where it is installed
-    True
-    """
+    """Visits a random sample of the search tree of a puzzle."""
 
     def __call__(self, puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> Sampled:
         """Visit a sample. `goals` has the desired weight for each number of open cells.
@@ -329,12 +277,6 @@ class Event(NamedTuple):
 
     `depth` is the number of open decisions. `changes` has the mask of the remaining values of each
     cell that has changed since the last event.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.solvers import find_backend
-    >>> first, *_ = find_backend("norvig").trace(classic("12..34..2......3"), 100).events
-    >>> first.kind, first.literal, first.clause[:2]
-    ('follow', (14, 2, True), ((12, 2, True), (13, 2, True)))
     """
 
     kind: str
@@ -349,12 +291,6 @@ class Trace(NamedTuple):
 
     `start` has the mask of each cell before the first event. If the recording was full or the time
     was up, the last event is neither ``solved`` nor ``none``.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.solvers import find_backend
-    >>> found = find_backend("norvig").trace(classic("1234341221434321"), 100)
-    >>> [event.kind for event in found.events], found.solution[:4]
-    (['solved'], (1, 2, 3, 4))
     """
 
     about: str

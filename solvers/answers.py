@@ -35,11 +35,7 @@ STATUS_OF = {True: SATISFIED, False: UNSATISFIABLE, None: UNKNOWN}
 
 @dataclass(frozen=True)
 class Times:
-    """The seconds of wall time that each phase of a solve took.
-
-    >>> Times(encode=1.5, solve=0.5).total
-    2.0
-    """
+    """The seconds of wall time that each phase of a solve took."""
 
     encode: float = 0.0
     load: float = 0.0
@@ -131,12 +127,7 @@ class Answer:
 
 
 def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
-    """Add up the counters of several answers.
-
-    >>> from nonet.questions.uniqueness import check
-    >>> summed_counters(check("12..34..2......3", "norvig").answers)
-    {'nodes': 1}
-    """
+    """Add up the counters of several answers."""
     totals: dict[str, int | float] = {}
     for answer in answers:
         for name, count in answer.counters.items():
@@ -145,15 +136,7 @@ def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
 
 
 class PhaseClock:
-    """Measures how long each phase takes.
-
-    >>> phases = PhaseClock()
-    >>> with phases.measure("load"):
-    ...     pass
-    >>> times = phases.take()
-    >>> times.load > 0, times.solve
-    (True, 0.0)
-    """
+    """Measures how long each phase takes."""
 
     def __init__(self) -> None:
         self._spent: dict[str, float] = {}

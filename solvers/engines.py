@@ -24,14 +24,7 @@ class Asked(Protocol):
 
 
 class Engine(Asked, Protocol):
-    """A solver loaded with one puzzle. `Session` does the work that is the same for all solvers.
-
-    >>> from types import SimpleNamespace
-    >>> from nonet.solvers import Backend
-    >>> idle = SimpleNamespace(solve=lambda limits: Answer(Status.UNKNOWN))
-    >>> Backend("idle", lambda puzzle, seed: idle).open("1...").solve().status
-    <Status.UNKNOWN: 'unknown'>
-    """
+    """A solver loaded with one puzzle. `Session` does the work that is the same for all solvers."""
 
     def close(self) -> None:
         """Release the resources of the engine."""
@@ -78,13 +71,7 @@ def within_deadline(limits: Limits) -> Limits:
 
 
 class Stream(Protocol):
-    """Answers many puzzles with the same rules. This is quicker than a session for each puzzle.
-
-    >>> from nonet.solvers import find_backend
-    >>> [[answer]] = find_backend("pysat").answer_many(["1..."])
-    >>> answer.solution
-    (1, 2, 2, 1)
-    """
+    """Answers many puzzles with the same rules. This is quicker than a session for each puzzle."""
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Answer puzzles with the same rules, as `Backend.answer_many` does."""

@@ -31,46 +31,19 @@ class BackendError(NonetError, ValueError):
 
 
 class Unable(NonetError, RuntimeError):
-    """A backend cannot answer this question. The message gives the reason.
-
-    >>> issubclass(PuzzleUnsupported, Unable) and issubclass(SolverCrashed, Unable)
-    True
-    """
+    """A backend cannot answer this question. The message gives the reason."""
 
 
 class LimitUnsupported(Unable):
-    """A solver does not support a kind of limit. The message names the limits that it supports.
-
-    >>> from nonet.solvers import Limits
-    >>> from nonet.questions.uniqueness import solve
-    >>> solve("1...............", backend="dimacs:true", limits=Limits(nodes=100))
-    Traceback (most recent call last):
-    nonet.solvers.errors.LimitUnsupported: dimacs:true cannot limit conflicts: limit seconds instead
-    """
+    """A solver does not support a kind of limit. The message names the limits that it supports."""
 
 
 class PuzzleUnsupported(Unable):
-    """A backend does not support a puzzle. The message gives the reason.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.rules import Rows
-    >>> from nonet.questions.uniqueness import solve
-    >>> class Lines(Rows, family=True):
-    ...     pass  # defined here, so other processes cannot import it
-    >>> solve(classic(order=2).with_rules(Lines()), backend="first:norvig,heuristic")
-    Traceback (most recent call last):
-    nonet.solvers.errors.PuzzleUnsupported: first: ...
-    """
+    """A backend does not support a puzzle. The message gives the reason."""
 
 
 class SolverCrashed(Unable):
-    """A solver raised an error, or its process ended without an answer.
-
-    >>> from nonet.questions.uniqueness import solve
-    >>> solve("1...............", backend="dimacs:false")
-    Traceback (most recent call last):
-    nonet.solvers.errors.SolverCrashed: dimacs:false ended with code 1
-    """
+    """A solver raised an error, or its process ended without an answer."""
 
 
 def refuse_nodes(spec: str, limits: Limits, nodes: str = "nodes") -> None:

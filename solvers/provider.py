@@ -21,12 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Description:
-    """A line of `nonet backends`. If the backend cannot run here, `missing` gives the reason.
-
-    >>> from nonet.solvers import backends
-    >>> [line.summary for line in backends() if line.spec == "backtracking"]
-    ['...']
-    """
+    """A line of `nonet backends`. If the backend cannot run here, `missing` gives the reason."""
 
     spec: str
     summary: str
@@ -41,10 +36,6 @@ class Provider:
 
     `build` takes a variant, which may be empty, and options. It raises `BackendError` for an
     unknown variant or option, and `BackendUnavailable` if the backend cannot run here.
-
-    >>> from nonet.solvers.norvig import PROVIDER
-    >>> PROVIDER.name, PROVIDER.build("", ()).spec
-    ('norvig', 'norvig')
     """
 
     name: str

@@ -43,29 +43,13 @@ class LinkedModel(IntegerModel, BooleanModel):
     over the cells and over the literals. Textbooks call this redundant modelling. It does not help
     here, because CP-SAT creates the literals of a cell anyway. The other two forms are faster on
     every puzzle that we measured.
-
-    >>> from ortools.sat.python.cp_model import CpSolver
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
-    >>> linked, solver = encode_linked(latin), CpSolver()
-    >>> [variable.name for variable in linked.model.proto.variables][:6]
-    ['r1c1', 'r1c2', 'r2c1', 'r2c2', 'r1c1=2', 'r1c2=1']
-    >>> solver.solve(linked.model).name, linked.decode(solver)
-    ('OPTIMAL', (2, 1, 1, 2))
     """
 
     block = BooleanModel.block
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
-    """Return the model with both sets of variables.
-
-    >>> from nonet.formats import classic
-    >>> linked = encode_linked(classic("1..............."))
-    >>> len(linked.cells), len(linked.literals)
-    (16, 61)
-    """
+    """Return the model with both sets of variables."""
     require_room(puzzle)
     grid, model = puzzle.grid, CpModel()
     cells = new_cells(puzzle, model)

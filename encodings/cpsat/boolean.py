@@ -46,15 +46,6 @@ class BooleanModel:
 
     The items of `literals` are the first variables of the model. So CP-SAT's numbers of the
     variables differ from the numbers of the marks.
-
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
-    >>> boolean, solver = encode_boolean(latin), CpSolver()
-    >>> list(boolean.literals), boolean.literals[latin.grid.mark(cell=3, value=2)].name
-    ([2, 3, 4, 5, 6, 7, 8], 'r2c2=2')
-    >>> solver.solve(boolean.model).name, boolean.decode(solver)
-    ('OPTIMAL', (2, 1, 1, 2))
     """
 
     puzzle: Puzzle

@@ -49,17 +49,7 @@ MOST_CELLS_IN_TABLE = 3
 
 @dataclass(frozen=True)
 class IntegerModel:
-    """A model with a variable for each cell. Cell *i* is variable *i* of the model.
-
-    >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
-    >>> integer, solver = encode_integer(latin), CpSolver()
-    >>> solver.solve(integer.model).name, integer.decode(solver)
-    ('OPTIMAL', (2, 1, 1, 2))
-    >>> integer.block((2, 1, 1, 2))
-    >>> solver.solve(integer.model).name
-    'INFEASIBLE'
-    """
+    """A model with a variable for each cell. Cell *i* is variable *i* of the model."""
 
     puzzle: Puzzle
     model: CpModel

@@ -42,12 +42,7 @@ _CUTTER = "pysat:glucose4"
 
 
 class Uncertifiable(NonetError, RuntimeError):
-    """A limit was reached before the verdict or its proof was found.
-
-    >>> certify("................", limits=Limits(nodes=0))
-    Traceback (most recent call last):
-    nonet.certificates.certification.Uncertifiable: nothing to certify: limit reached: 0 nodes
-    """
+    """A limit was reached before the verdict or its proof was found."""
 
 
 def certify(

@@ -50,16 +50,7 @@ _FILLER = "pysat:minisat22"
 
 
 class Unverified(NonetError, RuntimeError):
-    """A limit was reached before a certificate was verified.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from nonet.certificates import certify
-    >>> with TemporaryDirectory() as folder:
-    ...     certify("11..............").write(folder)
-    ...     verify(folder, limits=0)
-    Traceback (most recent call last):
-    nonet.certificates.verification.Unverified: ...: not verified: a limit was reached
-    """
+    """A limit was reached before a certificate was verified."""
 
 
 #: Called for each line of the proof, with the number of the line and the number of all lines.

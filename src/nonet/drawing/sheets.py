@@ -32,12 +32,7 @@ body > svg:last-child { break-after: auto; }"""
 
 
 def on_one_sheet(pictures: Sequence[str]) -> str:
-    """Combine several pictures into one, in about as many rows as columns.
-
-    >>> from nonet.drawing.svg import draw_svg
-    >>> on_one_sheet([draw_svg("12..34..2......3")] * 3).count("<svg")
-    4
-    """
+    """Combine several pictures into one, in about as many rows as columns."""
     if len(pictures) == 1:
         return pictures[0]
     sizes = [_SIZE.findall(picture)[0] for picture in pictures]

@@ -145,11 +145,7 @@ def _hardest(path: Explanation) -> str:
 
 
 def interpolated(effort: float) -> float:
-    """Return the ER of an effort.
-
-    >>> [round(interpolated(effort), 1) for effort in (2.2, 5.0, 15.0)]
-    [2.3, 4.3, 11.7]
-    """
+    """Return the ER of an effort."""
     for (left, low), (right, high) in pairwise(_CURVE):  # noqa: B007 - the last one extrapolates
         if effort <= right:
             break
@@ -175,11 +171,7 @@ def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
 
 
 def rating_of(path: Explanation) -> Rating:
-    """Return the rating of a puzzle by its path in the default unit.
-
-    >>> rating_of(explain("12..34..2......3")).effort
-    0.0
-    """
+    """Return the rating of a puzzle by its path in the default unit."""
     if path.kind is not Kind.UNIQUE:
         return Rating(path.puzzle, path.kind, {})
     singles = placements(path.puzzle) if path.puzzle.is_classic else None

@@ -83,17 +83,7 @@ class _Witnesses:
 
 
 class TreeSearch:
-    """A `StepSearch` in which a node is a question to the SAT solver.
-
-    In this example, two cells share a house, and the first cell has only one mark left:
-
-    >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
-    >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
-    >>> search = TreeSearch(task)
-    >>> search.next({1, 3, 4})
-    FoundStep(uses=(0,), removed=(3,), least=1, cut_off=False)
-    >>> search.close()
-    """
+    """A `StepSearch` in which a node is a question to the SAT solver."""
 
     def __init__(self, task: StepTask) -> None:
         self._formula = Formula(task)

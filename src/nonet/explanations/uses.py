@@ -26,11 +26,7 @@ from nonet.system.limits import check_limits
 
 
 class Unit(StrEnum):
-    """What counts as one use: a digit in a house, or a rule. Each unit is equal to its text.
-
-    >>> Unit.DIGIT == "digit"
-    True
-    """
+    """What counts as one use: a digit in a house, or a rule. Each unit is equal to its text."""
 
     DIGIT = "digit"
     RULE = "rule"
@@ -50,12 +46,7 @@ MOST_STEP_CLAUSES = 3_000_000
 
 @dataclass(frozen=True)
 class Use:
-    """A rule that a step may cite, or one value in a house, such as 4 in row 1.
-
-    >>> house = House("row", 1, (0, 1))
-    >>> Use(house, house.cells, 2).describe(Grid(2, 2))
-    '2 in row 1'
-    """
+    """A rule that a step may cite, or one value in a house, such as 4 in row 1."""
 
     part: House | Rule
     cells: Cells

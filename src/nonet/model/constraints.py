@@ -394,11 +394,7 @@ def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
 
 
 def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
-    """Return, for each cell, the other cells that can never have the same value.
-
-    >>> exclusions([AllDifferent((0, 2))], cells=3)
-    [{2}, set(), {0}]
-    """
+    """Return, for each cell, the other cells that can never have the same value."""
     exclusions: list[set[int]] = [set() for _ in range(cells)]
     for constraint in constraints:
         check_limits()

@@ -79,12 +79,7 @@ BadgeLook: TypeAlias = Literal[
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points. A line with a head is an arrow.
-
-    >>> Line(((0.5, 0.5), (1.5, 0.5)), "geen line")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: unknown look 'geen line' of lines: did you mean 'green line'?
-    """
+    """A line through points. A line with a head is an arrow."""
 
     points: tuple[Point, ...]
     look: LineLook
@@ -173,21 +168,13 @@ def centre(grid: Grid, cell: int) -> Point:
 
 
 def between(grid: Grid, *cells: int) -> Point:
-    """Return the centre of several cells. For neighbours, it is the middle of their edge.
-
-    >>> between(Grid(9, 9), 0, 1), between(Grid(9, 9), 0, 1, 9, 10)
-    ((1.0, 0.5), (1.0, 1.0))
-    """
+    """Return the centre of several cells. For neighbours, it is the middle of their edge."""
     points = [centre(grid, cell) for cell in cells]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def outside(grid: Grid, cells: Cells) -> Point:
-    """Return the place of a clue: one step before the first cell of a straight line.
-
-    >>> outside(Grid(9, 9), (0, 1, 2)), outside(Grid(9, 9), (1, 11, 21))
-    ((-0.5, 0.5), (0.5, -0.5))
-    """
+    """Return the place of a clue: one step before the first cell of a straight line."""
     (x, y), (after, below) = centre(grid, cells[0]), centre(grid, cells[1])
     return 2 * x - after, 2 * y - below
 

@@ -18,13 +18,6 @@ def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
 
     Return None if two of the cells may be equal, if the coefficients differ, or if there are more
     than `MOST_SETS` sets.
-
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.puzzle import Puzzle
-    >>> from nonet.rules import Cage
-    >>> puzzle = Puzzle(Grid(9, 9), rules=(Cage((0, 1), 4),))
-    >>> [bin(mask) for mask in digit_sets(puzzle.geometry, puzzle.constraints[1])]
-    ['0b101']
     """
     coefficients = {coefficient for coefficient, _ in sum_.terms}
     cells = set(sum_.cells)

@@ -36,15 +36,7 @@ class State:
 
 
 class Propagator:
-    """Propagates givens in all puzzles with the same grid and rules.
-
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.puzzle import Puzzle
-    >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
-    >>> propagator(latin.geometry).start(latin.domains).marks
-    [2, 1, 1, 2]
-    """
+    """Propagates givens in all puzzles with the same grid and rules."""
 
     def __init__(self, geometry: Geometry) -> None:
         grid = self.grid = geometry.grid

@@ -4,11 +4,7 @@ from enum import StrEnum
 
 
 class Mode(StrEnum):
-    """The question: find a solution, check whether it is the only one, or count them all.
-
-    >>> Mode("count")
-    <Mode.COUNT: 'count'>
-    """
+    """The question: find a solution, check whether it is the only one, or count them all."""
 
     SOLVE = "solve"
     CHECK = "check"

@@ -37,9 +37,6 @@ class Key:
 
     `takes` tells which values are allowed. `default` is the default value as JSON, or None if the
     key is required.
-
-    >>> Key("total", "an integer or null", "null").as_json()["required"]
-    False
     """
 
     name: str
@@ -128,11 +125,7 @@ class Entry:
 
 
 def entries() -> Iterator[Entry]:
-    """Yield the entries of all known rules, sorted by name.
-
-    >>> [str(entry.keys[1].takes) for entry in entries() if entry.name == "cage"]
-    ['an integer or null']
-    """
+    """Yield the entries of all known rules, sorted by name."""
     load_installed()
     for name, kind in sorted(Rule.named.items()):
         yield Entry(kind, examples().get(name))
@@ -160,11 +153,7 @@ def _default(field: Field[Any]) -> str | None:
 
 
 def _takes(hint: Any) -> str:
-    """Return in words which values a field of this type takes.
-
-    >>> _takes(int | None), _takes(tuple[Cells, ...])
-    ('an integer or null', 'a list of lists of cells')
-    """
+    """Return in words which values a field of this type takes."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
     choices = next((get_args(kind) for kind in (hint, *kinds) if get_origin(kind) is Literal), ())
     words = ", ".join(map(json.dumps, choices)) or _one(kept(hint))
@@ -194,12 +183,7 @@ def _several(kinds: tuple[Any, ...]) -> str:
 
 
 def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
-    """Return the Python call that makes the rule. `name` may replace the name of the class.
-
-    >>> from nonet.rules import Cage
-    >>> call(Cage((0, 1, 2, 10), 15), Grid(9, 9))
-    "Cage('r1c1-r1c3 r2c2', 15)"
-    """
+    """Return the Python call that makes the rule. `name` may replace the name of the class."""
     named_only = {
         each.name
         for each in signature(type(rule)).parameters.values()

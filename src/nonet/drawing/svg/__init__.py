@@ -173,11 +173,7 @@ def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> st
 
 
 def margins(grid: Grid, figures: Collection[Figure]) -> tuple[float, float, float, float]:
-    """Return how far figures reach beyond the left, top, right and bottom of the board, in cells.
-
-    >>> margins(Grid(9, 9), [Badge((9.5, 0.5), "clue", "12")])
-    (0.0, 0.0, 0.86, 0.0)
-    """
+    """Return how far figures reach beyond the left, top, right and bottom edge, in cells."""
     corners = [(0.0, 0.0), (float(grid.columns), float(grid.rows))]
     across, down = zip(*corners, *(point for each in figures for point in _ends(each)), strict=True)
     beyond = (0 - min(across), 0 - min(down), max(across) - grid.columns, max(down) - grid.rows)

@@ -126,11 +126,7 @@ def _walls(borders: Borders) -> Iterator[list[Point]]:
 
 
 def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each run of flags that are true.
-
-    >>> list(_runs([True, True, False, True]))
-    [(0, 2), (3, 4)]
-    """
+    """Yield the start and end of each run of flags that are true."""
     start = 0
     for flag, run in groupby(flags):
         end = start + len(list(run))

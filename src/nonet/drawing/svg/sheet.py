@@ -34,11 +34,7 @@ def _written(attributes: Mapping[str, object]) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """Return the value of an attribute as text. Numbers are rounded to two decimals.
-
-    >>> _text(0.1 + 0.2), _text(40.0), _text("none")
-    ('0.3', '40', 'none')
-    """
+    """Return the value of an attribute as text. Numbers are rounded to two decimals."""
     return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
 
 
@@ -69,9 +65,5 @@ class Sheet:
 
 
 def path(points: Iterable[Point], closed: bool = False) -> str:
-    """Return the data of an SVG path through points.
-
-    >>> path([(0, 0), (0.5, 20)], closed=True)
-    'M0 0L0.5 20Z'
-    """
+    """Return the data of an SVG path through points."""
     return "M" + "L".join(f"{_text(x)} {_text(y)}" for x, y in points) + "Z" * closed

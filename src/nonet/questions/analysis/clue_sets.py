@@ -188,9 +188,6 @@ class Redundancy:
     Any one of the `redundant` clues can be removed, but perhaps not several of them (see
     `minimise`). No `needed` clue can be removed. The `unsettled` clues are undecided, because a
     limit was reached.
-
-    >>> print(find_redundant("1...34..2......3"))
-    2 of 5 clues can be removed, each alone: given r1c1 = 1 and given r2c1 = 3
     """
 
     puzzle: Puzzle

@@ -25,11 +25,7 @@ BOARD: dict[type[Rule], str] = {Rows: "row", Columns: "column", Boxes: "box", Re
 
 @dataclass(frozen=True, order=True)
 class Given:
-    """The value given in a cell.
-
-    >>> Given(4, 9).describe(Grid(9, 9))
-    'given r1c5 = 9'
-    """
+    """The value given in a cell."""
 
     cell: int
     value: int
@@ -46,11 +42,7 @@ class Given:
 
 @dataclass(frozen=True)
 class CandidateSet:
-    """The values printed in a cell, as a bit mask.
-
-    >>> CandidateSet(4, 0b101).describe(Grid(9, 9))
-    'r1c5 among 1 3'
-    """
+    """The values printed in a cell, as a bit mask."""
 
     cell: int
     mask: int
@@ -70,11 +62,7 @@ class CandidateSet:
 
 @dataclass(frozen=True)
 class House:
-    """One row, column, box or region of the board.
-
-    >>> [house.describe(Grid(2, 2)) for house in houses(Puzzle(Grid(2, 2), rules=(Rows(),)))]
-    ['row 1', 'row 2']
-    """
+    """One row, column, box or region of the board."""
 
     kind: str
     number: int
@@ -96,13 +84,7 @@ Part: TypeAlias = Clue | House
 
 
 def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
-    """Return all clues of a puzzle: givens, then candidate sets, then rules.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.rules import AntiKnight
-    >>> clues_of(classic("1..............3").with_rules(AntiKnight()))
-    (Given(cell=0, value=1), Given(cell=15, value=3), AntiKnight())
-    """
+    """Return all clues of a puzzle: givens, then candidate sets, then rules."""
     return (
         *(Given(cell, value) for cell, value in enumerate(puzzle.givens) if value is not None),
         *(

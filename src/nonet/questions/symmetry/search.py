@@ -75,11 +75,7 @@ class Found(NamedTuple):
 
 
 def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
-    """Return the form of a board. Values are numbers from 1, and 0 is an empty cell.
-
-    >>> best_ways((0, 0, 2, 0), Frame(1, 2, 1, 2), values=2)
-    Found(cells=(1, 0, 3, 2), labels=(2, 1), automorphisms=2)
-    """
+    """Return the form of a board. Values are numbers from 1, and 0 is an empty cell."""
     width = frame.stacks * frame.width
     rows = tuple(tuple(board[start : start + width]) for start in range(0, len(board), width))
     sides: list[Board] = [rows, tuple(zip(*rows, strict=True))][: 1 + frame.can_turn]

@@ -125,12 +125,7 @@ class Verdict:
 
     @property
     def counters(self) -> dict[str, int | float]:
-        """The solver's counters, under its own names, summed over all solves.
-
-        >>> from nonet.questions.uniqueness import check
-        >>> check("12..34..2......3", backend="norvig").counters
-        {'nodes': 1}
-        """
+        """The solver's counters, under its own names, summed over all solves."""
         return summed_counters(self.answers)
 
     @property

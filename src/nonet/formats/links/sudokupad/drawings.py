@@ -70,10 +70,6 @@ class Patch:
     """A shape and its text. A rounded shape is a circle. Any other shape is a rectangle.
 
     The text may be empty.
-
-    >>> dot = Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="white", edge="#000")
-    >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="#FFF", edge="black", on_top=False)
-    True
     """
 
     centre: Point
@@ -129,11 +125,7 @@ def _rounded(length: float) -> float:
 
 
 def places_of(drawing: Drawing) -> str:
-    """Return the names of the cells where a drawing is.
-
-    >>> places_of(Stroke(((1, 0.5), (2.5, 0.5), (3.5, -0.5)), BLACK, 1))
-    'r1c1/r1c2 r1c3 r0c4'
-    """
+    """Return the names of the cells where a drawing is, such as ``r1c1/r1c2`` for an edge."""
     names = []
     for point in drawing.points if isinstance(drawing, Stroke) else (drawing.centre,):
         columns, rows = (sorted({ceil(at) - 1, floor(at)}) for at in point)
