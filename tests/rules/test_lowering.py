@@ -46,7 +46,7 @@ from nonet.rules.registry import HOMES
 from nonet.system.errors import TooLarge
 
 #: The largest number of partial fillings of a board for which all of them are tried.
-all_up_to = share_or_whole("most", 200, 3_000)
+all_up_to = share_or_whole("most", 100, 3_000)
 
 
 def ours():
@@ -75,7 +75,7 @@ def test_type_checkers_see_the_names_of_the_registry():
     assert found == HOMES
 
 
-@share_or_whole("most", 400, MOST_FILLINGS)
+@share_or_whole("most", 200, MOST_FILLINGS)
 def test_lowering_keeps_the_meaning(most):
     for grid, rule in RULES:
         parts = list(rule.lower(grid))

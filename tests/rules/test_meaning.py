@@ -25,7 +25,7 @@ from nonet.rules import (
 NINE = Grid(9, 9)
 
 
-@share_or_whole("most", 200, 2000)
+@share_or_whole("most", 100, 2000)
 def test_each_rule_means_what_its_page_says(most):
     """The definitions in `meanings` are written from the page of rules alone."""
     for grid, rule in RULES:

@@ -365,7 +365,9 @@ def solver(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("options", ["", "/givens", "/minimal,raw"])
+@pytest.mark.parametrize(
+    "options", ["", "/givens", pytest.param("/minimal,raw", marks=pytest.mark.slow)]
+)
 def test_decisions_and_conflicts_are_those_of_cadical(solver, options):
     for puzzle in (*FAMOUS, classic("." * 16).thermo("r1c1-r1c3")):
         trace = find_backend(f"pysat:cadical195{options}").trace(puzzle, 50_000)
