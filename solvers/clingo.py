@@ -108,7 +108,6 @@ class Program:
         return {name: int(counted[name]) for name in _COUNTERS}
 
     def _atom(self, variable: int) -> int:
-        """Return the atom of a variable. A new atom gets a choice rule."""
         if variable not in self._atoms:
             self._atoms[variable] = self._present().add_atom()
             self._present().add_rule([self._atoms[variable]], choice=True)

@@ -102,8 +102,6 @@ class Session:
 
 
 class _Closed(Freed):
-    """The engine of a closed session."""
-
     def solve(self, limits: Limits) -> Answer:
         raise RuntimeError("the session is closed: open a new session")
 

@@ -36,8 +36,6 @@ Clause = Sequence[int]
 
 
 class _Back(NamedTuple):
-    """A backtrack to a level."""
-
     level: int
     #: The variables of all decisions, if the last decision has not been reported yet.
     decisions: tuple[int, ...]

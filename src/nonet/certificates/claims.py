@@ -101,7 +101,6 @@ def _text(form: _Form) -> str:
 
 
 def _places(places: Iterable[tuple[int, int]]) -> tuple[_Form, ...]:
-    """Return pairs of a coefficient and a cell. Add the coefficients of a repeated cell."""
     merged: dict[int, int] = {}
     for coefficient, cell in places:
         merged[cell] = merged.get(cell, 0) + coefficient
@@ -134,7 +133,6 @@ def _form(part: Constraint | Candidates) -> tuple[_Form, ...]:
 
 
 def _flat(parts: Iterable[Constraint | Candidates]) -> Iterator[Constraint | Candidates]:
-    """Yield the primitives, and after each `AnyOf` the parts of its alternatives."""
     for part in parts:
         yield part
         if isinstance(part, AnyOf):

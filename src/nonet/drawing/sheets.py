@@ -115,7 +115,6 @@ def _on_a4(sheet: str) -> str:
 
 
 def _placed(picture: str, x: float, y: float, wide: float, high: float) -> str:
-    """Return a picture as a part of a larger one, scaled so that it fits into this box."""
     box = f' x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"'
     return _SIZE.sub(box, picture, count=1)
 

@@ -42,8 +42,6 @@ def open_search(task: StepTask) -> StepSearch:
 
 
 class _Witness(NamedTuple):
-    """A board, and the uses that it breaks."""
-
     board: Mask
     broken: Mask
 

@@ -48,7 +48,6 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
 
 
 def _parsed(text: str) -> Puzzle:
-    """Return the puzzle in a text. If the text is the name of a file, recommend `read_file`."""
     try:
         return parse(text)
     except PuzzleError:
@@ -180,7 +179,6 @@ def latin(
 
 
 def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
-    """Return the height and width of the boxes if `order` or `boxes` is given, else None."""
     if order is not None:
         if boxes is not None:
             raise PuzzleError("order and boxes both set the size. Pass only one of them")

@@ -150,7 +150,6 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator at the end of every row, such as a comma, or an empty text."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):

@@ -419,7 +419,6 @@ def _janko_totals(
 
 
 def _begins(pattern: str) -> Callable[[Source], bool]:
-    """Recognise a text by the beginning of its first line."""
     matches = re.compile(pattern).match
     return lambda source: matches(source.first) is not None
 

@@ -157,7 +157,6 @@ class Grid:
 
     @cached_property
     def _boards(self) -> tuple[range, ...]:
-        """The board, and the layers with a cell for each of its cells."""
         shaped = (self.cells_of_layers[layer.name] for layer in self.layers if not layer.size)
         return (self.board, *shaped)
 

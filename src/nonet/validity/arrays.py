@@ -82,7 +82,6 @@ def _as_marked(puzzle: Puzzle, solution: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=256)
 def _groups(rule: Houses, grid: Grid) -> list[NDArray[np.intp]]:
-    """Return the groups of a rule in arrays, one array for each size of group."""
     sizes: dict[int, list[tuple[int, ...]]] = {}
     for group in rule.groups(grid):
         sizes.setdefault(len(group), []).append(group)

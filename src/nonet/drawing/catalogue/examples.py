@@ -151,7 +151,6 @@ def examples() -> dict[str, Puzzle]:
 
 
 def _around(grid: Grid, rule: rules.Rule) -> tuple[rules.Rule, ...]:
-    """Return the usual rules of a board, without the rule itself."""
     boxes = {4: rules.Boxes(2, 2), 6: rules.Boxes(2, 3), 9: rules.Boxes(3, 3)}[grid.rows]
     usual = (rules.Rows(), rules.Columns(), *([] if isinstance(rule, rules.Regions) else [boxes]))
     return tuple(each for each in usual if each != rule)

@@ -241,7 +241,6 @@ def _draw_shape(sheet: Sheet, badge: Badge) -> None:
 
 
 def _radius(look: Shape, text: str) -> float:
-    """Return the radius of a badge. A dot with a text is larger."""
     return CELL * (max(look.radius, 0.18) if text else look.radius)
 
 

@@ -123,7 +123,6 @@ class _Completion:
             )
 
     def _list(self, puzzle: Puzzle) -> tuple[list[Solution], bool]:
-        """Return up to `MOST_LISTED` solutions, and whether the puzzle has no others."""
         every = each_solution(puzzle, choose(puzzle, self._spec), self._limits)
         found = list(islice(every, MOST_LISTED + 1))
         return found[:MOST_LISTED], len(found) <= MOST_LISTED

@@ -116,7 +116,6 @@ def _top_up(
 
 
 def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
-    """Return the unsettled marks. Those with the fewest solutions come first."""
     values_of = puzzle.grid.values_of
     marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
     unsettled = (mark for mark in marks if mark not in pool.settled)

@@ -168,7 +168,6 @@ def _sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> 
 
 
 def _together(found: list[float]) -> Estimate:
-    """Return the mean of probes with its standard error."""
     mean = fmean(found)
     share = max(found) / sum(found)
     return Estimate(mean, stdev(found) / len(found) ** 0.5, len(found), share)

@@ -51,7 +51,6 @@ class Doppelganger(Rule):
         require_cells(grid, (*self.rows, *self.columns, *self.boxes), self.name)
 
     def _kinds(self, grid: Grid) -> Iterator[tuple[list[Cells], Cells]]:
-        """Yield the rows, the columns and the boxes, each with the cells for missing values."""
         yield list(Rows().groups(grid)), self.rows
         yield list(Columns().groups(grid)), self.columns
         if self.size is not None:

@@ -270,7 +270,6 @@ class Arrow(Rule):
 
 @lru_cache(maxsize=32)
 def _by_digits(values: range) -> dict[int, frozenset[int]]:
-    """Return the values grouped by their number of digits."""
     lengths = dict.fromkeys(len(str(value)) for value in values)
     return {n: frozenset(value for value in values if len(str(value)) == n) for n in lengths}
 
@@ -343,6 +342,5 @@ class RegionSum(Line, InRegions):
 def _numbers(
     boxes: tuple[int, int] | None, regions: tuple[Cells, ...] | None, grid: Grid
 ) -> dict[int, int]:
-    """Return, for each cell of the board, the number of its region."""
     groups = Boxes(*boxes).groups(grid) if boxes else regions or ()
     return {cell: number for number, region in enumerate(groups) for cell in region}

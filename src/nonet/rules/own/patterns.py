@@ -165,8 +165,6 @@ def parsed(text: str, values: range) -> Pattern:
 
 
 class _Reader:
-    """Reads a pattern from left to right."""
-
     def __init__(self, text: str, values: range) -> None:
         self._text = text
         self._values = values

@@ -386,7 +386,6 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _add(document: dict[str, Any], key: str, value: object) -> None:
-    """Set the value of a key. Append a list to the list that the key already has."""
     document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
 
 

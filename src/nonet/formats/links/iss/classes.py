@@ -415,7 +415,6 @@ def _nine(board: Board) -> str | None:
 
 
 def _of(name: str, kind: type[Rule], read: Any, write: Any = None, **others: Any) -> Class:
-    """Return a class for one kind of rule. By default, its writer writes the cells of a rule."""
     write = write or (lambda rule, board: [board.names(rule.cells)])
     return Class(name, (kind,), read, write, **others)
 

@@ -238,8 +238,6 @@ def string_of(puzzle: Puzzle) -> str:
 
 
 class _Writer:
-    """Writes the rules of a puzzle."""
-
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
         self._board = board

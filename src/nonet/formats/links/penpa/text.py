@@ -185,7 +185,6 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
 def _solution(
     lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the solution, if the link has one and it fills the grid."""
     grid = paper.grid
     found = dict(enumerate(givens))
     entries: dict[str, Any] = {}

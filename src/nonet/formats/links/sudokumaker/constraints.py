@@ -133,7 +133,6 @@ def _cells(number: int, kind: Any, clues: str = "cells") -> Kind:
 def _lines(
     number: int, kind: Any, *shared: Part, make: Any = None, key: str = "lines", least: int = 1
 ) -> Kind:
-    """Return a type with a list of lines."""
     read, write = lines_of(make or kind, *shared, key=key, least=least)
     return Kind(number, (kind,), read, write, (key, *(part.key for part in shared)), key)
 
@@ -143,7 +142,6 @@ def _clues(number: int, kind: Any, *parts: Part, make: Any = None) -> Kind:
 
 
 def _listed(number: int, kind: Any, codec: Codec, key: str = "clues") -> Kind:
-    """Return a type with a list of clues, each of which is read and written by a codec."""
     read_clue, write_clue = codec
 
     def read(members: Members, board: Board) -> Iterator[Rule]:
@@ -236,7 +234,6 @@ def _write_diagonal(rule: rules.LittleKiller, board: Board) -> dict[str, Any]:
 
 
 def _read_clones(members: Members, board: Board) -> Iterator[Rule]:
-    """Read groups of cells. All cells of a group are equal."""
     for group in members["groups"].items():
         cells = board.cells(group)
         if len(cells) > 1:
@@ -302,7 +299,6 @@ def _read_region_sums(members: Members, board: Board) -> Iterator[Rule]:
 
 
 def _groups(node: Node, grid: Grid) -> list[frozenset[int]]:
-    """Return groups of digits. Each group is a number with a bit for each digit."""
     masks = [item.integer() for item in node.items()]
     groups = [frozenset(value for value in grid.values if mask >> value & 1) for mask in masks]
     if not all(groups):

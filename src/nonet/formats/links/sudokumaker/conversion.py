@@ -113,7 +113,6 @@ def _read_cells(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[s
 
 
 def _board_of(nodes: Sequence[Node], grid: Grid) -> Board:
-    """Return the board with its regions."""
     if not nodes:
         return Board(grid, loose=frozenset(grid.cells))
     if len(nodes) > 1:
@@ -281,7 +280,6 @@ def _parts(rule: Rule, grid: Grid) -> list[Rule]:
 
 
 def _written(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[Kind, dict[str, Any]]:
-    """Return the type and the members for a rule."""
 
     def read(kind: Kind, written: Mapping[str, Any]) -> list[Rule]:
         members = document(compact({"type": kind.name, **written})).entries()

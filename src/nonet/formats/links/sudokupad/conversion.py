@@ -75,7 +75,6 @@ def _described(drawing: Drawing) -> str:
 
 
 def _unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
-    """Return the error for unknown drawings. The error lists their looks and places."""
     places: dict[str, list[str]] = {}
     for look, where in drawings[:_MOST_LISTED]:
         places.setdefault(look, []).append(where or "nowhere")
@@ -125,7 +124,6 @@ CELL_SIZE = 50
 
 
 def _puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of a document. Raise an error for unknown drawings, or ignore them."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = fields.present(found)
     grid = fields.grid_of(cells)

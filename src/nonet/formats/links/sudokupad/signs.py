@@ -227,8 +227,6 @@ LINES: tuple[Sign, ...] = (
 
 @dataclass(frozen=True)
 class _CellSign(Sign):
-    """A shape in each cell of the rule."""
-
     def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
         return [replace(rule, cells=(cell,)) for cell in rule.cells]
 
