@@ -48,8 +48,8 @@ from strategies import MAKERS, puzzles, raw_puzzles, rules_on
 import nonet
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS
 from nonet.puzzle import Puzzle
+from nonet.questions.executors import workers_for
 from nonet.solvers import BackendError, BackendUnavailable, backends, find_backend
-from nonet.streaming.executors import workers_for
 
 #: The number of puzzles for each seed, and for a run of a night, which asks about a million
 #: questions.

@@ -9,8 +9,8 @@ import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet.cli.common import exits, progress
+from nonet.questions import executors
 from nonet.solvers import SolverCrashed
-from nonet.streaming import executors
 from nonet.streaming.parts import Parts
 
 

@@ -32,7 +32,7 @@ def test_an_empty_argument_is_no_folder(nonet, command, argument):
         ("pyarrow", "streaming.parquet streaming.datasets", "check in.parquet"),
         ("pyarrow", "streaming.parquet", "race in.txt -b norvig --out out.parquet"),
         ("matplotlib", "racing.plots racing.report", "race in.txt -b norvig --html out.html"),
-        ("distributed", "streaming.executors", "bulk in.txt o.csv --cluster tcp://127.0.0.1:9"),
+        ("distributed", "questions.executors", "bulk in.txt o.csv --cluster tcp://127.0.0.1:9"),
     ],
 )
 def test_a_missing_package_is_code_4_with_its_name_for_pip(

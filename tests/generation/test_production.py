@@ -1,6 +1,7 @@
 """Generated puzzles are unique for two backends, fit the request, and depend only on the seed."""
 
 from itertools import islice
+from threading import Event, Timer
 
 import numpy as np
 import pytest
@@ -10,7 +11,6 @@ from nonet import rules
 from nonet.formats import classic
 from nonet.generation import (
     Made,
-    Queue,
     Request,
     Symmetry,
     Unmet,
@@ -24,7 +24,7 @@ from nonet.generation import (
 from nonet.generation.request import orbits
 from nonet.model.grid import Grid
 from nonet.questions.uniqueness import Kind, check, check_many
-from nonet.solvers import WrongAnswer, native
+from nonet.solvers import SolverCrashed, WrongAnswer, native
 from nonet.solvers.native.lockstep import arrays
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations
@@ -250,7 +250,7 @@ def test_the_puzzles_before_an_unmet_one_are_made():
 def attempt_of(index):
     """Return the outcome for one puzzle alone, or None if the request is not met."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
-    [[outcome]] = rounds.Work(request, 1)(range(index, index + 1))
+    [outcome] = rounds.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None
 
 
@@ -346,13 +346,29 @@ def test_the_second_opinion_is_of_another_kind(spec):
     assert digs.split(":")[0] != checks.split(":")[0]
 
 
-def test_outcomes_are_put_in_order():
+def test_outcomes_are_in_order(monkeypatch):
     first, second, third = (Made(index, SMALL, (1,) * 16, 1) for index in range(3))
-    queue = Queue()
-    assert list(queue.add([third])) == []
-    assert list(queue.add([first])) == [first]
-    assert list(queue.rest()) == [third]
-    assert list(queue.add([second])) == [second, third]
+    found = iter([[third], [first], [], [second]])
+    monkeypatch.setattr(rounds.Work, "_round", lambda *_: next(found))
+    assert list(rounds.Work(Request(SMALL), 0)(range(3))) == [first, second, third]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_cancelled_work_ends(jobs):
+    """The work would take hours, because no puzzle has so few clues."""
+    cancel = Event()
+    Timer(0.3, cancel.set).start()
+    made = generate(EMPTY, 257, clues=17, attempts=10**6, jobs=jobs, cancel=cancel)
+    assert list(made) == []
+
+
+def test_rules_that_other_processes_cannot_import_are_an_error():
+    class Local(rules.Rows):
+        pass
+
+    puzzle = SMALL.with_rules(Local())
+    with pytest.raises(SolverCrashed, match=r"cannot make these puzzles: .*Local.*your own rules"):
+        list(generate(puzzle, 257, jobs=2))
 
 
 def test_rules_by_name():

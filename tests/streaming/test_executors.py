@@ -6,7 +6,7 @@ import sys
 import time
 from contextlib import contextmanager
 from importlib.util import find_spec
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 import requirements
@@ -15,9 +15,9 @@ from events import wait_for
 from puzzle_texts import UNIQUE
 
 from nonet import bulk
+from nonet.questions import executors
+from nonet.questions.executors import workers_for
 from nonet.solvers import SolverCrashed
-from nonet.streaming import executors
-from nonet.streaming.executors import workers_for
 from nonet.system import worker
 
 
@@ -46,6 +46,26 @@ def test_a_result_that_cannot_be_sent_is_an_error():
         workers_for(2, None, in_threads=False) as workers,
     ):
         list(workers(unsendable, range(2)))
+
+
+def test_chunks_wait_for_a_slow_caller():
+    taken = []
+    chunks = (taken.append(number) or number for number in range(100))
+    with workers_for(2, None, in_threads=True, ahead=3) as workers:
+        assert next(workers(str, chunks)) == "0"
+    assert len(taken) == 6
+
+
+def test_another_thread_may_take_each_result():
+    """A server may take each result in another thread."""
+    found = []
+    with workers_for(2, None, in_threads=False) as workers:
+        results = workers(str, range(3))
+        for _ in range(3):
+            thread = Thread(target=lambda: found.append(next(results)))
+            thread.start()
+            thread.join()
+    assert found == ["0", "1", "2"]
 
 
 def test_a_script_needs_no_guard(write):
@@ -90,7 +110,7 @@ def test_an_interrupt_does_not_wait_for_the_threads():
 def test_python_ends_while_a_thread_is_in_a_solver():
     script = """
 import nonet, sys, threading
-from nonet.streaming.executors import workers_for
+from nonet.questions.executors import workers_for
 begun = threading.Event()
 def count(_):
     begun.set()

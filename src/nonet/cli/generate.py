@@ -21,7 +21,6 @@ from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put_record, tell
 from nonet.cli.common.progress import result_bar
-from nonet.cli.common.signals import results_whole
 from nonet.cli.common.transcript import MOST_DRAWN
 from nonet.formats import one_line, write
 from nonet.puzzle import Puzzle
@@ -78,7 +77,7 @@ def generate(
     it can remove no other clue. With --symmetry, it removes groups of symmetric clues.
 
     A second backend checks every puzzle again. The same seed gives the same puzzles with any number
-    of jobs. After Ctrl-C, nonet prints all finished puzzles.
+    of jobs.
 
     --from takes a file, '-' for stdin, or the puzzle itself. It replaces --order and --rules.
 
@@ -207,10 +206,8 @@ def _make_boards(output: _Output, model: Puzzle, holes: int, backend: str | None
 
 
 def _make_puzzles(output: _Output, request: Request, jobs: int) -> Exit:
-    """Make and print puzzles. After Ctrl-C, print the puzzles that are finished."""
-    from nonet.generation import Queue, Tried, Unmet, outcomes
+    from nonet.generation import Tried, Unmet, outcomes
 
-    queue = Queue()
     tried: dict[int, int] = {}
 
     def show(made: Made) -> None:
@@ -219,23 +216,17 @@ def _make_puzzles(output: _Output, request: Request, jobs: int) -> Exit:
 
     with (
         result_bar("Making", output.count) as bar,
-        closing(outcomes(request, output.count, output.seed, jobs)) as work,
-        closing(results_whole(work)) as results,
+        closing(outcomes(request, output.count, output.seed, jobs)) as found,
     ):
-        try:
-            for some in results:
-                tried |= {each.index: each.attempts for each in some if isinstance(each, Tried)}
-                if tried:
-                    bar.note(description=f"Making ({sum(tried.values()):,} tried)")
-                for made in queue.add(some):
-                    bar.show(partial(show, made))
-        except KeyboardInterrupt:
-            for made in queue.rest():
-                show(made)
-            raise
-        except Unmet as unmet:
-            complain(unmet.message_with(lambda name: _OPTIONS.get(name, f"--{name}")))
-            return Exit.LIMIT
+        for outcome in found:
+            if isinstance(outcome, Tried):
+                tried[outcome.index] = outcome.attempts
+                bar.note(description=f"Making ({sum(tried.values()):,} tried)")
+            elif isinstance(outcome, Unmet):
+                complain(outcome.message_with(lambda name: _OPTIONS.get(name, f"--{name}")))
+                return Exit.LIMIT
+            else:
+                bar.show(partial(show, outcome))
     return output.conclude()
 
 

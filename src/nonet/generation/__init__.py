@@ -2,7 +2,7 @@
 
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
 from nonet.generation.grids import dig, full_grids, with_holes
-from nonet.generation.production import Queue, generate, outcomes
+from nonet.generation.production import generate, outcomes
 from nonet.generation.request import Request, Symmetry, Unmet, empty_board
 from nonet.generation.rounds import Made, Tried, second_opinion
 
@@ -10,7 +10,6 @@ __all__ = [
     "Band",
     "Difficulty",
     "Made",
-    "Queue",
     "Range",
     "Request",
     "Symmetry",

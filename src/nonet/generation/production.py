@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
+from pickle import PicklingError
 from threading import Event
 
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.generation import processes
 from nonet.generation.attempts import is_batched
 from nonet.generation.difficulty import Band, Range, Span
 from nonet.generation.request import Request, Symmetry, Unmet
-from nonet.generation.rounds import Made, RoundOutcome, Tried, Work
+from nonet.generation.rounds import Made, RoundOutcome, Work
 from nonet.model.grid import CellsLike
-from nonet.system.limits import whole
+from nonet.questions.executors import workers_for
+from nonet.solvers import SolverCrashed
+from nonet.system.limits import Limits, TimeUp, limited_to, whole
 
 #: The number of puzzles to make together, if many puzzles take little more time than one.
 BLOCK = 256
+
+#: Each job makes at most this many blocks while an earlier block is not finished.
+_AHEAD = 8
 
 
 def generate(
@@ -72,10 +78,12 @@ def generate(
 def _in_order(
     request: Request, count: int, seed: int, jobs: int, cancel: Event | None
 ) -> Iterator[Made]:
-    queue = Queue()
     with closing(outcomes(request, count, seed, jobs, cancel)) as found:
-        for some in found:
-            yield from queue.add(some)
+        for outcome in found:
+            if isinstance(outcome, Unmet):
+                raise outcome
+            if isinstance(outcome, Made):
+                yield outcome
 
 
 def _range(number: int | Range | None, what: str) -> Range | None:
@@ -96,46 +104,42 @@ def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None
 
 def outcomes(
     request: Request, count: int, seed: int = 0, jobs: int = 1, cancel: Event | None = None
-) -> Generator[list[RoundOutcome], None, None]:
-    """Yield the outcomes of all puzzles, in the order in which they are finished.
+) -> Generator[RoundOutcome, None, None]:
+    """Yield the outcomes of all puzzles in order, and the progress of slow attempts.
 
     >>> from nonet.formats import classic
-    >>> found = outcomes(Request(classic(order=2)), count=3)
-    >>> sorted(made.index for some in found for made in some)
+    >>> [made.index for made in outcomes(Request(classic(order=2)), count=3)]
     [0, 1, 2]
     """
     is_quick = is_batched(request) and not request.is_slow and request.seconds is None
     size = BLOCK if is_quick else 1
     blocks = [range(start, min(start + size, count)) for start in range(0, count, size)]
-    return processes.spread(Work(request, seed), blocks, jobs, cancel)
+    jobs = max(1, min(jobs, len(blocks)))
+    work = Work(request, seed)
+    with workers_for(jobs, None, in_threads=False, ahead=_AHEAD) as workers:
+        results = chain.from_iterable(workers(work if jobs == 1 else work.all_of, blocks))
+        try:
+            yield from _until_cancelled(results, cancel)
+        except (ImportError, AttributeError, PicklingError) as error:
+            if jobs == 1:
+                raise
+            raise SolverCrashed(
+                f"a worker process cannot make these puzzles: {error}. If you use your own rules, "
+                "put them in a module that other processes can import"
+            ) from None
 
 
-class Queue:
-    """Puts outcomes back in the order of the puzzles.
-
-    >>> first, second = generate("." * 16, count=2)
-    >>> queue = Queue()
-    >>> list(queue.add([second])), [made.index for made in queue.add([first])]
-    ([], [0, 1])
-    """
-
-    def __init__(self) -> None:
-        self._waiting: dict[int, Made | Unmet] = {}
-        self._expected = 0
-
-    def add(self, outcomes: Iterable[RoundOutcome]) -> Iterator[Made]:
-        """Add outcomes. Yield the puzzles that come next, or raise the `Unmet` that comes next."""
-        self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
-        while self._expected in self._waiting:
-            outcome = self._waiting.pop(self._expected)
-            if isinstance(outcome, Unmet):
-                raise outcome
-            self._expected += 1
-            yield outcome
-
-    def rest(self) -> Iterator[Made]:
-        """Yield the puzzles that wait for an earlier puzzle. Ctrl-C ends the wait."""
-        for index in sorted(self._waiting):
-            outcome = self._waiting[index]
-            if isinstance(outcome, Made):
-                yield outcome
+def _until_cancelled(
+    results: Iterator[RoundOutcome], cancel: Event | None
+) -> Iterator[RoundOutcome]:
+    if cancel is None:
+        yield from results
+        return
+    while not cancel.is_set():
+        try:
+            with limited_to(Limits(cancel=cancel)):
+                result = next(results)
+        except (StopIteration, TimeUp):
+            return
+        if not cancel.is_set():  # a cancelled result may be an error
+            yield result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -171,20 +171,26 @@ class Work:
     request: Request
     seed: int
 
-    def __call__(self, block: range) -> Generator[list[RoundOutcome], None, None]:
-        """Yield the outcomes of each round in a list."""
+    def __call__(self, block: range) -> Iterator[RoundOutcome]:
+        """Yield the outcomes in order, and the progress of slow attempts."""
         pending = {index: Judge(self.request) for index in block}
+        finished: dict[int, Made | Unmet] = {}
         width, begin = _FIRST_ROUND, time.perf_counter()
-        while pending:
-            finished = self._round(pending, width, begin)
-            for outcome in finished:
-                del pending[outcome.index]
-            tried = [Tried(i, judge.tried) for i, judge in pending.items() if self.request.is_slow]
-            if finished or tried:
-                yield [*finished, *tried]
-            if is_batched(self.request):
-                most = _FEW if self.request.is_slow else _BATCH // max(1, len(pending))
-                width = max(1, min(2 * width, most))
+        for index in block:
+            while index in pending:
+                for outcome in self._round(pending, width, begin):
+                    del pending[outcome.index]
+                    finished[outcome.index] = outcome
+                if self.request.is_slow:
+                    yield from [Tried(i, judge.tried) for i, judge in pending.items()]
+                if is_batched(self.request):
+                    most = _FEW if self.request.is_slow else _BATCH // max(1, len(pending))
+                    width = max(1, min(2 * width, most))
+            yield finished.pop(index)
+
+    def all_of(self, block: range) -> list[RoundOutcome]:
+        """Return the outcomes as a list, which another process can send."""
+        return list(self(block))
 
     def _round(self, pending: dict[int, Judge], width: int, begin: float) -> list[Made | Unmet]:
         try:

@@ -22,10 +22,10 @@ from nonet.generation import Made
 from nonet.generation import measure as searched
 from nonet.model.constraints import Values
 from nonet.puzzle import Puzzle
+from nonet.questions.executors import workers_for
 from nonet.questions.symmetry import CanonicalForm, canonical, canonical_many
 from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, SolverCrashed
-from nonet.streaming.executors import workers_for
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, require_new, whole_folder
 

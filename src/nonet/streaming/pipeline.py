@@ -20,9 +20,9 @@ from nonet.formats.json_text import decoded
 from nonet.formats.reader import detect, of_line
 from nonet.formats.text import Source
 from nonet.questions import BulkMode
+from nonet.questions.executors import workers_for
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
 from nonet.streaming.answers import ChunkTask
-from nonet.streaming.executors import workers_for
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard, style_of
 from nonet.streaming.query import MOST_COUNTED, Content, Query

@@ -203,7 +203,7 @@ def spread(
     if jobs == 1:
         yield map(task, things)
         return
-    from nonet.streaming.executors import workers_for
+    from nonet.questions.executors import workers_for
 
     with workers_for(jobs, None, in_threads=False) as workers:
         yield workers(task, things)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from nonet.system.processes import ENDING
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
-
-T = TypeVar("T")
 
 #: Seconds to wait before sending a lost Ctrl-C again.
 _PAUSE = 0.05
@@ -79,44 +77,3 @@ def ctrl_c_let_through() -> Iterator[None]:
             before = (each.__cause__, each.__context__)
             chain += [link for link in before if link is not None and link not in chain]
         raise
-
-
-def results_whole(work: Generator[T, None, None]) -> Generator[T, None, None]:
-    """Yield the results of the work. Ctrl-C interrupts the work, but not the caller.
-
-    After Ctrl-C, yield the results that are finished, then raise `KeyboardInterrupt`.
-
-    A signal mask could not protect the caller, because another thread could receive the signal.
-    """
-    is_pressed = is_raised = False
-    waits_in: FrameType | None = None
-
-    def press(number: int, frame: FrameType | None) -> None:
-        nonlocal is_pressed, is_raised
-        is_pressed = True
-        if waits_in is not None and frame is not waits_in:
-            is_raised = True
-            raise KeyboardInterrupt
-
-    is_main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, press) if is_main else None
-    try:
-        while not is_pressed:
-            try:
-                waits_in = sys._getframe()
-                result = next(work)
-            except StopIteration:
-                return
-            except KeyboardInterrupt:
-                break
-            finally:
-                waits_in = None
-            yield result
-        with suppress(KeyboardInterrupt, StopIteration):
-            if not is_raised:
-                yield work.throw(KeyboardInterrupt())
-            yield from work
-        raise KeyboardInterrupt
-    finally:
-        if is_main:
-            signal.signal(signal.SIGINT, before)

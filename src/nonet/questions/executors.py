@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from nonet.solvers import BackendUnavailable, SolverCrashed
 from nonet.system.limits import Limits, limited_to, most_memory
-from nonet.system.worker import Worker, WorkerDied
+from nonet.system.worker import Worker, WorkerDied, result_of
 
 #: Seconds to wait for a cancelled thread. Python must not exit while a thread runs C++ code.
 _GRACE = 1.0
@@ -31,22 +31,25 @@ Workers: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[An
 
 
 @contextmanager
-def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Workers]:
+def workers_for(
+    jobs: int, cluster: str | None, *, in_threads: bool, ahead: int = 2
+) -> Iterator[Workers]:
     """Start as many workers as jobs, or connect to a cluster.
 
-    The workers are processes. If the work releases Python's global lock, threads are enough.
+    The workers are processes. If the work releases Python's global lock, threads are enough. Each
+    job has at most `ahead` chunks that are with its worker or wait for an earlier chunk.
     """
     if cluster is not None:
         with _joined(cluster) as client:
             # dask may reuse the result of a pure task, even if the file has changed since.
             submit = client.get_executor(pure=False).submit
-            ahead = sum(client.nthreads().values()) + 2
-            yield partial(_results, submit, partial(_result_of_cluster, client), ahead)
+            most = sum(client.nthreads().values()) + 2
+            yield partial(_results, submit, partial(_result_of_cluster, client), most)
     elif jobs == 1:
         yield map
     else:
         with _pool(jobs, in_threads) as submit:
-            yield partial(_results, submit, Future.result, 2 * jobs)
+            yield partial(_results, submit, result_of, ahead * jobs)
 
 
 @contextmanager
@@ -78,15 +81,15 @@ def _joined(address: str) -> Iterator[Any]:
 def _results(
     submit: Callable[..., Future[Any]],
     result: Callable[[Future[Any]], Any],
-    ahead: int,
+    most: int,
     task: Callable[[Any], Any],
     chunks: Iterable[Any],
 ) -> Iterator[Any]:
-    """Yield the results in order. At most `ahead` chunks are with the workers."""
+    """Yield the results in order. At most `most` chunks are with the workers."""
     waiting: deque[Future[Any]] = deque()
     for chunk in chunks:
         waiting.append(submit(task, chunk))
-        if len(waiting) >= ahead:
+        if len(waiting) >= most:
             yield result(waiting.popleft())
     while waiting:
         yield result(waiting.popleft())
