@@ -12,7 +12,7 @@ from refusals import refused
 from nonet.formats import WRITTEN, classic, latin, left_out, parse, read, write, write_values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows
+from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows, Samurai
 from nonet.system.errors import PuzzleError
 
 # --- refusals ------------------------------------------------------------------------------------
@@ -22,6 +22,7 @@ JIGSAW = latin("." * 4).with_rules(Regions(((0, 1), (2, 3))))
 JIGSAW_9 = latin("." * 81).with_rules(
     Regions([tuple(range(9 * row, 9 * row + 9)) for row in range(9)])
 )
+SAMURAI = Puzzle(Grid(21, 21, range(1, 10)), rules=(Samurai(),))
 
 #: The formats of givens in default boxes, and of regions.
 TEXTS = ("line", "tokens", "grid", "sdm", "sdk", "jigsaw")
@@ -104,7 +105,7 @@ METADATA = [
 @pytest.mark.parametrize("format", WRITTEN)
 def test_metadata_never_block_a_format(format):
     for meta in METADATA:
-        puzzle = classic("." * 81) if format != "jigsaw" else JIGSAW_9
+        puzzle = {"jigsaw": JIGSAW_9, "samurai": SAMURAI}.get(format, classic("." * 81))
         annotated = replace(puzzle, meta=meta)
         written = write(annotated, format)
         with case(meta):
@@ -211,7 +212,7 @@ def test_labels_of_lines(puzzle, label):
 
 @given(st.lists(classics([4, 9]), min_size=1, max_size=4), st.sampled_from(sorted(WRITTEN)))
 def test_several_puzzles(puzzles, format):
-    if format == "sdk" or (format == "sdm" and any(p.grid.rows == 4 for p in puzzles)):
+    if format in ("sdk", "samurai") or (format == "sdm" and any(p.grid.rows == 4 for p in puzzles)):
         return
     if format == "jigsaw":
         puzzles = [jigsaw(puzzle) for puzzle in puzzles]

@@ -24,7 +24,7 @@ WIDE = (
     *("anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"),
     *("doubler", "hotcold", "multiplier", "negator", "vampire", "doppelganger", "fullrank"),
     *("starbattle", "norinori", "nurimisaki", "loop", "snake", "indexer", "minimum", "maximum"),
-    *("littlekiller", "either", "all"),
+    *("littlekiller", "samurai", "either", "all"),
 )
 
 
@@ -232,6 +232,16 @@ def whole_board(rule, world, at) -> bool | None:
                 for cell in house:
                     missed[cell].append(value)
         return all(differ(missed[place]) for place in world.places if at[place] == 0)
+    if name == "samurai":
+        side, sizes = rule["height"] * rule["width"], [(rule["height"], rule["width"])]
+        tops = line(rule, "boards")
+        board = World(side, side, world.values, [])
+        boards = [{(r, c): (r + y, c + x) for r, c in board.places} for y, x in tops]
+        houses = [h for size in (*sizes, (1, side), (side, 1)) for h in board.boxes(*size)]
+        absent = {*world.places}.difference(*(own.values() for own in boards))
+        return {at[place] for place in absent} <= {world.values[0]} and all(
+            differ(at[own[place]] for place in house) for own in boards for house in houses
+        )
     if name in ("globalentropy", "globalmodular"):
         tops = product(range(world.rows - 1), range(world.columns - 1))
         squares = ([at[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r, c in tops)

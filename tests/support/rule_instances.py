@@ -24,6 +24,7 @@ _TWICE = (Grid(1, 1, range(3), (Layer("mark"), Layer("marked", size=2))),)
 #: The boards of rules that fit no others.
 _SPECIAL = {"fullrank": (_PAIR,), "doppelganger": (_SQUARE0,)}
 _SPECIAL |= dict.fromkeys(("doubler", "multiplier", "negator"), _MARKED)
+_SPECIAL |= {"samurai": (Grid(3, 4, range(2)),)}
 _SPECIAL |= dict.fromkeys(("hotcold", "vampire"), _TWICE)
 
 _REGIONS = (Grid(2, 2, layers=(Layer("region"),)), Grid(1, 4, range(1, 3), (Layer("region"),)))

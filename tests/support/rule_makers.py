@@ -298,6 +298,7 @@ KINDS = {
     "renban": _of(rules.Renban, 4, 2),
     "rowindexer": _of(rules.RowIndexer),
     "samevalues": lambda c: rules.SameValues((x := c.cells(1, 3), c.cells(len(x), len(x)))),
+    "samurai": lambda c: rules.Samurai((0, 5, 6), 1, 2),
     "sandwich": _counted(rules.Sandwich),
     "skyscraper": _counted(rules.Skyscraper, lambda c, cells: c.number(1, len(cells))),
     "slingshot": lambda c: rules.Slingshot(*(x := c.cells(3, 5))[:2], x[2:]),

@@ -105,6 +105,7 @@ def draw_marks(puzzle: Puzzle, marks: Sequence[int], *, colour: bool = False) ->
     gap = "" if grid.values[-1] < 10 else ","
     on_board = marks[: len(grid.board)]
     texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in on_board]
+    texts = ["" if cell in borders.absent else text for cell, text in enumerate(texts)]
     rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
     columns = list(zip(rooms, borders.ruled_columns[1:], strict=True))
     written = []

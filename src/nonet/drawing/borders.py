@@ -24,10 +24,15 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 @dataclass(frozen=True, eq=False)
 class Borders:
-    """The heavy lines between cells of different regions."""
+    """The heavy lines between cells of different regions. An absent cell has no region."""
 
     grid: Grid
-    regions: tuple[int, ...]
+    regions: tuple[int | None, ...]
+
+    @cached_property
+    def absent(self) -> frozenset[int]:
+        """The cells of the grid that are not part of the board, as in a samurai."""
+        return frozenset(cell for cell, region in enumerate(self.regions) if region is None)
 
     def region(self, row: int, column: int) -> int | None:
         """Return the number of the region of a cell, or None outside the board."""
@@ -95,8 +100,9 @@ def borders_of(puzzle: Puzzle, values: Values | None = None) -> Borders:
     for layer in seams(puzzle):
         if values and None not in (held := values[layer.start : layer.stop]):
             return Borders(puzzle.grid, tuple(value for value in held if value is not None))
-    regions = [0] * len(puzzle.grid.board)
-    for number, group in enumerate(drawn_groups(puzzle)):
+    groups = drawn_groups(puzzle)
+    regions: list[int | None] = [None if groups else 0] * len(puzzle.grid.board)
+    for number, group in enumerate(groups):
         for cell in group:
             regions[cell] = number
     return Borders(puzzle.grid, tuple(regions))

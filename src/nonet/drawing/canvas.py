@@ -6,7 +6,7 @@ cells, as on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import pairwise
 
 from nonet.drawing.borders import Borders, borders_of
@@ -46,13 +46,14 @@ def sketch(puzzle: Puzzle, colour: bool = False) -> str:
     """
     signs = shown(puzzle, [puzzle.givens])
     canvas = _Canvas(colour)
-    _board(canvas, borders_of(puzzle))
+    borders = borders_of(puzzle)
+    _board(canvas, borders)
     # Figures that are drawn later hide earlier figures.
     for kind in (Shade, Outline, Line, Badge):
         for figure in signs.figures:
             if isinstance(figure, kind):
                 _draw(canvas, puzzle, figure)
-    _values(canvas, puzzle, signs.printed)
+    _values(canvas, puzzle, signs.printed, borders.absent)
     words = legend(puzzle, [puzzle.givens], signs, open_cells(puzzle, [puzzle.givens]))
     return "\n".join([*title(puzzle), *canvas.lines(), *words])
 
@@ -184,8 +185,10 @@ def _badge(canvas: _Canvas, badge: Badge) -> None:
         canvas.put(x - len(text) // 2, y, text, badge.look)
 
 
-def _values(canvas: _Canvas, puzzle: Puzzle, printed: Mapping[int, tuple[int, ...]]) -> None:
-    for cell in puzzle.grid.board:
+def _values(
+    canvas: _Canvas, puzzle: Puzzle, printed: Mapping[int, tuple[int, ...]], absent: Set[int]
+) -> None:
+    for cell in sorted({*puzzle.grid.board} - absent):
         value = puzzle.givens[cell]
         held = printed.get(cell, ()) if value is None else (value,)
         text = "".join(map(str, held)) or EMPTY

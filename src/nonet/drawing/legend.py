@@ -13,7 +13,7 @@ from nonet.model.figures import Badge, Figure, Line, Outline, Printed, Walls
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, usual_rules
-from nonet.rules import Among, Columns, Rows, Rule
+from nonet.rules import Among, Columns, Rows, Rule, Samurai
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError
@@ -178,7 +178,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         yield f"values {grid.span}"
     for rule, side in zip(_EXPECTED, (grid.columns, grid.rows), strict=True):
-        if side > 1 and not any(isinstance(other, rule) for other in puzzle.rules):
+        if side > 1 and not any(isinstance(other, rule | Samurai) for other in puzzle.rules):
             yield f"no rule for {rule.name}"
 
 

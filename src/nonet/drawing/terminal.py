@@ -43,7 +43,8 @@ def draw_boards(
 
     def written(cell: int, given: int | None, value: int | None, space: bool) -> str:
         shown = given if value is None else value
-        text = (EMPTY if shown is None else str(shown)).rjust(room)
+        text = EMPTY if shown is None else str(shown)
+        text = ("" if cell in borders.absent else text).rjust(room)
         style = FAINT if shown is None else BOLD if shown == given else CYAN
         if cell in marked:
             return styled(f"[{text}]", f"{style};{REVERSED}" if colour else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from nonet.explanations.path import Guide, first_marks, not_unique, unit_of
+from nonet.explanations.path import Guide, first_marks, first_values, not_unique, unit_of
 from nonet.explanations.reasons import Mark
 from nonet.explanations.steps import Board, Step
 from nonet.explanations.uses import Unit
@@ -136,7 +136,7 @@ def _board(puzzle: Puzzle, position: Puzzle) -> Board:
         raise PuzzleError(f"the position has another grid than the puzzle: {position!r}")
     values = tuple(
         given if value is None else value
-        for given, value in zip(puzzle.givens, position.givens, strict=True)
+        for given, value in zip(first_values(puzzle), position.givens, strict=True)
     )
     marks = first_marks(replace(puzzle, givens=values))
     printed = zip(values, marks, position.marks, strict=True)

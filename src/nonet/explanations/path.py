@@ -157,6 +157,16 @@ def explain(
     return Explanation(puzzle, counted_in, kind, tuple(steps), complete)
 
 
+def first_values(puzzle: Puzzle) -> tuple[int | None, ...]:
+    """Return the givens, and the values of cells that are in no constraint, as in a samurai."""
+    masks = zip(puzzle.domains, puzzle.geometry.touching, strict=True)
+    alone = (0 if constraints else mask for mask, constraints in masks)
+    return tuple(
+        puzzle.grid.value_of(mask) if given is None and mask.bit_count() == 1 else given
+        for given, mask in zip(puzzle.givens, alone, strict=True)
+    )
+
+
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
     """Return for each cell all values except the givens that it sees."""
     marks = puzzle.domains
@@ -170,7 +180,7 @@ def each_step(
     puzzle: Puzzle, solution: Solution, unit: Unit, nodes: int | None = None
 ) -> Generator[Step, None, None]:
     """Yield the steps from the givens to the only solution."""
-    board = Board(puzzle.givens, first_marks(puzzle))
+    board = Board(first_values(puzzle), first_marks(puzzle))
     with closing(Guide(puzzle, solution, unit)) as guide:
         while (step := guide.step(board, nodes)) is not None:
             yield step

@@ -23,6 +23,7 @@ _MODULES = {
     "pencilmarks": "pencilmarks",
     "sdm": "line",
     "jigsaw": "jigsaw",
+    "samurai": "samurai",
     "grid": "grid",
     "tokens": "line",
 }

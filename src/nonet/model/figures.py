@@ -137,6 +137,8 @@ class Printed:
 class Walls:
     """Heavy lines between groups of cells. If a puzzle has several `Walls`, only the last is drawn.
 
+    Cells in no group are absent, so they are not drawn.
+
     `words` describe the groups in text. Without `words`, the text lists the cells of the groups.
     """
 

@@ -321,6 +321,9 @@ class Builders:
     def samevalues(self, groups: Iterable[CellsLike]) -> Self:
         """All groups hold the same values, and each value equally often."""
 
+    def samurai(self, boards: CellsLike = (), height: int = 3, width: int = 3) -> Self:
+        """Several boards overlap: no value occurs twice in a row, a column or a box of a board."""
+
     def sandwich(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> Self:
         """The cells between the lowest and the highest value of the grid add up to the total."""
 

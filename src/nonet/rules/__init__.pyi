@@ -56,6 +56,7 @@ from nonet.rules.board.neighbours import (
     SelfTaxicab as SelfTaxicab,
     Taxicab as Taxicab,
 )
+from nonet.rules.board.samurai import Samurai as Samurai
 from nonet.rules.board.shading import (
     Loop as Loop,
     Norinori as Norinori,

@@ -18,6 +18,7 @@ _OFFERED = {
     "board.negatives": "NegativeBlackDots NegativeWhiteDots NegativeXV",
     "board.neighbours": "AntiKing AntiKnight AntiLeaper DiagonalNonConsecutive Knightmare"
     " NonConsecutive SelfTaxicab Taxicab",
+    "board.samurai": "Samurai",
     "board.shading": "Loop Norinori Nurimisaki Snake StarBattle",
     "cages.cage": "Cage EqualityCage LookAndSay Lunchbox Rellik Sum",
     "cages.groups": "Clone EqualSums SameValues",

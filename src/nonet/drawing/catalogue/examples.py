@@ -102,6 +102,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Renban(_LINE),
     rules.RowIndexer("r2c1-r2c6"),
     rules.Rows(),
+    (Grid(6, 6, range(1, 5)), rules.Samurai("r1c1 r3c3", 2, 2)),
     rules.SameValues(["r2c2 r2c3", "r4c4 r5c4"]),
     (_NINE, rules.Sandwich("r3c1-r3c9", 9)),
     rules.SelfTaxicab(),
@@ -151,6 +152,8 @@ def examples() -> dict[str, Puzzle]:
 
 
 def _around(grid: Grid, rule: rules.Rule) -> tuple[rules.Rule, ...]:
+    if isinstance(rule, rules.Samurai):
+        return ()
     boxes = {4: rules.Boxes(2, 2), 6: rules.Boxes(2, 3), 9: rules.Boxes(3, 3)}[grid.rows]
     usual = (rules.Rows(), rules.Columns(), *([] if isinstance(rule, rules.Regions) else [boxes]))
     return tuple(each for each in usual if each != rule)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, isqrt
+from operator import ne
 from xml.etree import ElementTree
 
 from nonet.drawing import looks
@@ -63,17 +64,20 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
         given if value is None else value
         for given, value in zip(puzzle.givens, values, strict=True)
     ]
+    borders = borders_of(puzzle, shown)
+    for cell in borders.absent:
+        shown[cell] = None
     _draw_layers(sheet, shown)
     _tint(sheet, set(emphasis.shaded) - marked - evidence, looks.SHADED)
     _tint(sheet, evidence - marked, looks.EVIDENCE)
     _tint(sheet, marked, looks.MARKED)
     draw_below(sheet, figures)
-    _light_lines(sheet)
+    _light_lines(sheet, borders)
     draw_above(sheet, figures)
-    _heavy_lines(sheet, borders_of(puzzle, shown))
+    _heavy_lines(sheet, borders)
     _frame(sheet, marked)
     _write_values(sheet, puzzle, shown[: len(sheet.grid.board)])
-    _write_candidates(sheet, scene, sorted(open_cells(puzzle, [values])))
+    _write_candidates(sheet, scene, sorted(open_cells(puzzle, [values]) - borders.absent))
     draw_on_top(sheet, figures)
 
 
@@ -94,19 +98,15 @@ def _frame(sheet: Sheet, cells: Collection[int]) -> None:
         put(layer, "rect", x=x + inset, y=y + inset, width=side, height=side, rx=3)
 
 
-def _light_lines(sheet: Sheet) -> None:
-    rows, columns = sheet.grid.rows, sheet.grid.columns
-    lines: list[Sequence[Point]] = [
-        *([(0, row), (columns, row)] for row in range(1, rows)),
-        *([(column, 0), (column, rows)] for column in range(1, columns)),
-    ]
+def _light_lines(sheet: Sheet, borders: Borders) -> None:
+    lines = list(_lines(borders, lambda a, b: None not in (a, b)))
     if lines:
         _draw_lines(sheet, lines, stroke=looks.LIGHT_LINE, stroke_width=0.8)
 
 
 def _heavy_lines(sheet: Sheet, borders: Borders) -> None:
     look = {"stroke": INK, "stroke_width": 2.4, "stroke_linecap": "square"}
-    _draw_lines(sheet, _walls(borders), **look)
+    _draw_lines(sheet, _lines(borders, ne), **look)
 
 
 def _draw_lines(sheet: Sheet, lines: Iterable[Sequence[Point]], **look: object) -> None:
@@ -114,14 +114,18 @@ def _draw_lines(sheet: Sheet, lines: Iterable[Sequence[Point]], **look: object) 
     put(sheet.element, "path", d=data, fill="none", **look)
 
 
-def _walls(borders: Borders) -> Iterator[list[Point]]:
-    """Yield the two ends of each straight line between regions."""
-    rows, columns = borders.grid.rows, borders.grid.columns
+def _lines(
+    borders: Borders, is_drawn: Callable[[int | None, int | None], bool]
+) -> Iterator[list[Point]]:
+    """Yield the two ends of each straight line. `is_drawn` reads the regions at its sides."""
+    rows, columns, region = borders.grid.rows, borders.grid.columns, borders.region
     for row in range(rows + 1):
-        for start, end in _runs([borders.above(row, column) for column in range(columns)]):
+        flags = [is_drawn(region(row - 1, at), region(row, at)) for at in range(columns)]
+        for start, end in _runs(flags):
             yield [(start, row), (end, row)]
     for column in range(columns + 1):
-        for start, end in _runs([borders.left_of(row, column) for row in range(rows)]):
+        flags = [is_drawn(region(at, column - 1), region(at, column)) for at in range(rows)]
+        for start, end in _runs(flags):
             yield [(column, start), (column, end)]
 
 

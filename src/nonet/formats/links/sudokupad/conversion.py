@@ -11,7 +11,7 @@ format. A reader uses the model only if the document has not been edited.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from nonet.formats.contract import attempt
@@ -24,10 +24,20 @@ from nonet.formats.links.sudokupad.fields import DECORATION, MODEL, TEXTS, CageE
 from nonet.formats.links.sudokupad.signs import Page, drawn, middle, parts_of, seen
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
 from nonet.model.figures import Printed
-from nonet.model.grid import Grid
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
-from nonet.rules import Among, Boxes, Columns, DisjointGroups, ExtraRegion, Regions, Rows, Rule
+from nonet.rules import (
+    Among,
+    Boxes,
+    Columns,
+    DisjointGroups,
+    ExtraRegion,
+    Regions,
+    Rows,
+    Rule,
+    Samurai,
+)
 from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -327,10 +337,13 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
     drawn_cages: list[dict[str, object]] = []
     names: dict[str, None] = {}
     walls: Boxes | Regions | None = None
+    groups: Iterable[Cells] = ()
     for rule in puzzle.rules:
         if walls is None and isinstance(rule, Boxes | Regions):
-            walls = rule
+            walls, groups = rule, rule.groups(grid)
             continue
+        if isinstance(rule, Samurai):
+            groups = rule.boxes(grid)
         name = fields.name_of(rule, walls)
         names |= {name: None} if name else {}
         logical, signs = fields.cages_for(rule, grid), drawn(grid, rule)
@@ -340,13 +353,11 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
             for figure in rule.figures(grid):
                 shapes += pictures.drawings_of(grid, figure)
                 drawn_cages += pictures.cages_of(grid, figure)
-    regions = (
-        {"regions": [fields.places(grid, group) for group in walls.groups(grid)]} if walls else {}
-    )
+    regions = [fields.places(grid, group) for group in groups]
     return {
         "cellSize": CELL_SIZE,
         "cells": _cells(puzzle),
-        **regions,
+        **({"regions": regions} if regions else {}),
         **({"cages": drawn_cages} if drawn_cages else {}),
         **pictures.sections_of(shapes),
         **({"global": list(names)} if names else {}),
