@@ -105,9 +105,6 @@ class ClauseSolver(Protocol):
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask the solver to try these literals first. Some solvers ignore this."""
 
-    def is_consistent(self, assumptions: Sequence[int]) -> bool:
-        """Return False if unit propagation of the assumptions finds a contradiction."""
-
     def close(self) -> None:
         """Free the solver's memory."""
 

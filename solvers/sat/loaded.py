@@ -18,7 +18,7 @@ from nonet.solvers.sat.limits import solve_within
 from nonet.solvers.worker_engine import WorkerEngine
 from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
-from nonet.system.processes import ctrl_c_waits, endings_wait
+from nonet.system.processes import endings_wait
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -110,10 +110,6 @@ class LoadedSolver:
     def prefer(self, literals: Iterable[int]) -> None:
         if self._name not in catalogue.NO_PHASES:
             self._solver.set_phases(list(literals))
-
-    def is_consistent(self, assumptions: Sequence[int]) -> bool:
-        with ctrl_c_waits():
-            return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
         return ["0"] if self._contradiction else list(self._solver.get_proof())

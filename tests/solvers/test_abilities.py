@@ -152,8 +152,6 @@ def test_clauses_are_solved_under_assumptions(name):
     assert solver.solve(Limits(seconds=60), [1, 4]) is False
     assert solver.core() == [4]
     assert solver.solve()  # an assumption is forgotten with its solve
-    assert solver.is_consistent([2])
-    assert not solver.is_consistent([-1])
     solver.add([4])
     assert solver.solve() is False
     assert solver.core() == []
@@ -168,7 +166,6 @@ def test_the_empty_clause_is_a_contradiction():
             solver.add([])
         assert solver.solve(Limits(), [1]) is False
         assert solver.core() == []
-        assert not solver.is_consistent([1])
         solver.close()
 
 

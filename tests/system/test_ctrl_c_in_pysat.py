@@ -12,8 +12,6 @@ from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.solvers import Limits
 from nonet.solvers.sat.loaded import LoadedSolver
 
-chain = LoadedSolver("minisat22", [[-one, one + 1] for one in range(1, 200_000)])
-
 place = lambda pigeon, hole: pigeon * 9 + hole + 1
 pigeons = [[place(pigeon, hole) for hole in range(9)] for pigeon in range(10)]
 for hole in range(9):
@@ -26,7 +24,6 @@ def first_conflicts(name):  # the solve ends before it starts a thread
     solver.close()
 
 calls = {
-    "propagation": partial(chain.is_consistent, [1]),
     "glucose": partial(first_conflicts, "glucose4"),
     "cadical": partial(first_conflicts, "cadical195"),
     "encoding": lambda: FORMULATIONS["sequential"].write(range(1, 2_000), 2_000),
@@ -55,5 +52,5 @@ def test_ctrl_c_waits_for_the_end_of_a_call():
     run = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False, timeout=100
     )
-    heard = ["propagation", "glucose", "cadical", "encoding"]
+    heard = ["glucose", "cadical", "encoding"]
     assert (run.stdout.splitlines(), run.stderr, run.returncode) == (heard, "", 0)
