@@ -228,7 +228,7 @@ def read_text(path: Path) -> str:
 
 
 def lines_of(path: Path, longest: int) -> Iterator[str]:
-    """Yield the lines of a file with their line ends. Refuse lines longer than `longest`."""
+    """Yield the lines of a file. Refuse lines longer than `longest`."""
     with _open_text(path) as file:
         number = 0
         while line := file.readline(longest + 1):
@@ -236,7 +236,7 @@ def lines_of(path: Path, longest: int) -> Iterator[str]:
             if len(line) > longest:
                 message = f"a line of more than {longest} characters"
                 raise CertificateError(message, file=str(path), line=number)
-            yield line
+            yield line.removesuffix("\n")
 
 
 def _open_text(path: Path) -> TextIOWrapper:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from nonet import __version__
 from nonet.certificates import proof
@@ -37,6 +36,7 @@ from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
 from nonet.formats import parse, write
+from nonet.formats.json_text import Node, decoded
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution, find_backend
@@ -169,14 +169,8 @@ class _Verifier:
     def _puzzle(self) -> Puzzle:
         path = self._folder / PUZZLE
         text = read_text(path)
-        try:
-            puzzle = parse(text, format="json", name=str(path))
-        except TooLarge:
-            raise
-        except PuzzleError as error:
-            raise CertificateError(
-                error.message, file=str(path), line=error.line, cell=error.cell
-            ) from None
+        with _refused(path):
+            puzzle = parse(text, format="json")
         require_text(path, [write(puzzle, "json")])
         return puzzle
 
@@ -219,10 +213,8 @@ class _Verifier:
         """Read the cuts from the formula. Each must follow from a connection of the puzzle."""
         path = self._folder / FORMULA
         base = formula(puzzle, ())
-        try:
+        with _refused(path):
             clauses = dimacs.read(lines_of(path, _longest(base))).clauses
-        except PuzzleError as error:
-            raise CertificateError(error.message, file=str(path), line=error.line) from None
         cuts = clauses[len(base.clauses) : len(clauses) - solutions]
         for cut in cuts:
             if not follows(puzzle, cut):
@@ -279,18 +271,16 @@ class _Verifier:
         with self._timed("proof"):
             path = self._folder / PROOF
             total = sum(1 for _ in lines_of(path, _longest(cnf)))
-            lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
             try:
-                lemmas = proof.check(lines, cnf.clauses, progress=note)
+                lemmas = proof.check(lines_of(path, _longest(cnf)), cnf.clauses, progress=note)
             except proof.ProofError as error:
                 raise self._error(PROOF, error.message, error.line) from None
         return lemmas
 
     def _check_outside(self, outside: Outside, cnf: Cnf, claim: Claim | None) -> Theorem:
         with self._timed("outside"):
-            found = lines_of(self._folder / PROOF, _longest(cnf))
             clauses = (line for line in dimacs.parts(cnf) if not line.startswith("c"))
-            theorem = outside(clauses, (line.removesuffix("\n") for line in found), claim)
+            theorem = outside(clauses, lines_of(self._folder / PROOF, _longest(cnf)), claim)
             if theorem is None:
                 raise self._error(PROOF, "the other checker refuses the proof")
         return theorem
@@ -315,35 +305,34 @@ def _longest(cnf: Cnf) -> int:
     return 12 * (3 * cnf.variables + 4)  # a number has at most 10 digits, a sign and a space
 
 
+@contextmanager
+def _refused(path: Path) -> Iterator[None]:
+    """Turn an error about a text into an error about a file of a certificate."""
+    try:
+        yield
+    except TooLarge as error:
+        raise error.at(file=str(path)) from None
+    except PuzzleError as error:
+        raise CertificateError(
+            error.message, file=str(path), line=error.line, cell=error.cell
+        ) from None
+
+
 def _read_manifest(path: Path) -> dict[str, Any]:
     """Return the statements of a manifest. `run` compares them with the files."""
-    text = read_text(path)
-    try:
-        members = json.loads(text)
-    except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg} at column {error.colno}"
-        raise CertificateError(message, file=str(path), line=error.lineno) from None
-    except RecursionError:
-        raise CertificateError("nested too deeply", file=str(path)) from None
-    except ValueError as error:  # an integer has too many digits
-        raise CertificateError(str(error), file=str(path)) from None
-    if problem := _problem_of(members):
-        raise CertificateError(problem, file=str(path))
-    return cast(dict[str, Any], members)
-
-
-def _problem_of(members: Any) -> str | None:
-    if not isinstance(members, dict) or not HEAD.items() <= members.items():
-        return f"not the manifest of a {HEAD['format']}, version {HEAD['version']}"
-    for key in ("versions", "sha256"):
-        texts = members.get(key)
-        if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-            return f"{key!r} must be an object of texts"
-    if not isinstance(members.get("prover"), str | None) or not isinstance(
-        members.get("seal"), str
-    ):
-        return "the prover and the seal must be texts"
-    names = file_names(FORMULA in members["sha256"])
-    if tuple(members["sha256"]) != names:
-        return f"it must have hashes of {', '.join(names)}"
-    return None
+    stated = decoded(read_text(path))
+    with _refused(path):
+        if isinstance(stated, PuzzleError):
+            raise stated
+        if not isinstance(stated, dict) or not HEAD.items() <= stated.items():
+            raise PuzzleError(f"not the manifest of a {HEAD['format']}, version {HEAD['version']}")
+        for key in ("versions", "sha256"):
+            for entry in Node(stated.get(key), key).entries().values():
+                entry.text()
+        Node(stated.get("seal"), "seal").text()
+        if stated.get("prover") is not None:
+            Node(stated["prover"], "prover").text()
+        names = file_names(FORMULA in stated["sha256"])
+        if tuple(stated["sha256"]) != names:
+            raise PuzzleError(f"it must have hashes of {', '.join(names)}")
+    return stated
