@@ -273,10 +273,7 @@ def test_puzzles_are_read_and_written_under_such_names(nonet, write):
 def test_a_race_escapes_foreign_names(nonet, write, tmp_path, kind):
     write(f"{FOREIGN}.txt", f"{UNIQUE}\n")
     out = f"race.{kind}"
-    report = ["--html", "race.html"] if kind == "csv" else []
-    done = nonet("race", "-b", "norvig", "--out", out, *report, f"{FOREIGN}.txt")
+    done = nonet("race", "-b", "norvig", "--out", out, f"{FOREIGN}.txt")
     assert (done.code, done.err) == (0, "")
     assert b"\\udcff" in (tmp_path / out).read_bytes()
-    if report:
-        assert "x\\udcff.txt" in (tmp_path / "race.html").read_text()
     assert not (tmp_path / f"{out}.journal").exists()
