@@ -110,11 +110,6 @@ def test_bulk_keeps_columns_and_lists_what_differs(nonet, write, tmp_path):
     ]
 
 
-def test_bulk_says_once_why_nothing_can_be_read(nonet, write):
-    done = nonet("bulk", write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50), "o.csv")
-    assert done.err.startswith("nonet: a.txt: none of the 50 lines can be read: 33 characters")
-
-
 def test_columns_are_kept_behind_the_answer(nonet, tables):
     for name in tables:
         with case(name):

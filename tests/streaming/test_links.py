@@ -76,10 +76,3 @@ def test_one_grid_is_not_taken_for_many_puzzles(answered):
     for text in (grid, grid.replace("1", "10")):
         with pytest.raises(nonet.PuzzleError, match=r"in\.txt: .*(16×16 grid|the format is grid)"):
             answered(text)
-
-
-def test_one_reason_for_all_errors_comes_with_a_hint(answered):
-    hint = "; fetch the puzzles behind such links with nonet show --fetch --to json"
-    assert answered("https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")[0].reason.endswith(hint)
-    reason = answered("https://f-puzzles.com/?load=N4Ig\n" * 2)[0].reason
-    assert reason == "fpuzzles: the compressed text is cut off or damaged"

@@ -139,20 +139,6 @@ def test_chunks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, le
     assert (folder / "cut.csv").read_bytes() == (folder / "whole.csv").read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (f"{UNIQUE},{SOLVED}\n" * 3, "163 characters: a 13×13 puzzle has 169; if this is a table"),
-        ("id,puzzle\n7,nonsense\n8,nonsense\n", "if 'puzzle' is not the column of puzzles"),
-        (f"{UNIQUE}\nbad\n", None),
-        ("bad\n", None),
-    ],
-)
-def test_a_reason_that_holds_for_all_lines_is_in_the_summary(answered, content, reason):
-    found = answered(content)[0].reason
-    assert (reason in found) if reason else (found is None)
-
-
 def test_spaces_around_bad_text_are_left_out(write):
     source = write("in.csv", f"id,puzzle\n1,{UNIQUE[:40]}".encode() + b"\xae\x0b\n")
     for ending in (".csv", ".jsonl"):

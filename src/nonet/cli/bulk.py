@@ -86,19 +86,6 @@ def bulk(
     is_plain = not (reading.format or reading.alphabet or reading.fetch)
     require(is_plain, "bulk reads lines, so it takes no --format, --alphabet or --fetch")
     require(limit is None or mode is BulkMode.COUNT, "--limit needs --mode count")
-    options.require_limit(limit, least=2)
-    is_unlimited = time is None and nodes is None
-    said = "--mode canon takes neither --time nor --nodes"
-    require(mode is not BulkMode.CANON or is_unlimited, said)
-    require(mode is not BulkMode.RATE or backend is None, "--mode rate takes no --backend")
-    options.require_jobs(jobs)
-    try:
-        streaming.Shard.of(shard)
-    except ValueError as error:
-        raise typer.BadParameter(f"--shard: {error}") from None
-    if compare:
-        said = f"--compare {compare} does not work with --mode {mode}"
-        require(mode in streaming.modes_compared(compare), said)
     with share(source) as shown:
         summary = streaming.bulk(
             source,
@@ -106,7 +93,7 @@ def bulk(
             mode=mode,
             backend=backend,
             limits=replace(options.limits(time, nodes), memory=most_memory()),
-            limit=limit or streaming.MOST_COUNTED,
+            limit=streaming.MOST_COUNTED if limit is None else limit,
             jobs=jobs,
             resume=resume,
             force=force,
@@ -135,9 +122,6 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
         places = ", ".join(map(str, summary.differing)) + (f" and {more:,} more" if more else "")
         what = compared if compared in ("verdict", "count") else "solution"
         complain(f"{source}: the expected {what} differs in {where} {places}")
-    if summary.reason:
-        count = f"{summary.errors:,} {summary.unit}s"
-        complain(f"{source}: none of the {count} can be read: {summary.reason}")
     if summary.unknown_list:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 

@@ -2,7 +2,7 @@
 
 from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.parts import Shard
-from nonet.streaming.pipeline import bulk, join, modes_compared
+from nonet.streaming.pipeline import bulk, join
 from nonet.streaming.query import MOST_COUNTED
 from nonet.streaming.summary import BulkTally, Summary
 
@@ -15,6 +15,5 @@ __all__ = [
     "TableAnswers",
     "bulk",
     "join",
-    "modes_compared",
     "read_table",
 ]

@@ -90,7 +90,6 @@ def tally_of(answers: Answers, query: Query) -> BulkTally:
     for record in answers.others:
         if record.error:
             tally.errors += 1
-            tally.note(record.error, record.puzzle)
         elif record.verdict:
             tally.count(record.verdict, record.compared)
     lines = answers.places[answers.outcomes == OUTCOMES.index("differs")].tolist()

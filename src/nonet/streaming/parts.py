@@ -85,7 +85,7 @@ class Shard:
         if not (
             number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count) < 10**4
         ):
-            raise ValueError(f"{text!r} is not a shard. Write 3/64 for the third of 64 shards")
+            raise PuzzleError(f"{text!r} is not a shard. Write 3/64 for the third of 64 shards")
         return cls(int(number), int(count))
 
     def bounds(self, size: int, chunk: int) -> tuple[int, int]:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import nonet
-from nonet.formats import links
 from nonet.formats.json_text import decoded
 from nonet.formats.reader import detect, of_line
 from nonet.formats.text import Source
@@ -28,7 +27,7 @@ from nonet.streaming.parts import Folder, Parts, Shard, style_of
 from nonet.streaming.query import MOST_COUNTED, Content, Query
 from nonet.streaming.records import Answers, TextStyle, columns
 from nonet.streaming.sources import STDIN, TextSource, source_of
-from nonet.streaming.summary import BulkTally, Summary, hint_for
+from nonet.streaming.summary import BulkTally, Summary
 from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
@@ -39,14 +38,11 @@ if TYPE_CHECKING:
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
 
-def modes_compared(column: str) -> tuple[BulkMode, ...]:
+def _modes_compared(column: str) -> tuple[BulkMode, ...]:
     """Return the modes whose results can be compared with a column.
 
     Columns named ``verdict`` and ``count`` contain results of an earlier run. Any other column
     contains solutions.
-
-    >>> [str(mode) for mode in modes_compared("count")]
-    ['count']
     """
     ours = {
         "verdict": (BulkMode.CHECK, BulkMode.SOLVE, BulkMode.COUNT),
@@ -210,7 +206,7 @@ def _require_sensible(query: Query, backend: str | None) -> None:
     _require(mode is not BulkMode.CANON or not is_limited, "mode canon takes no limits")
     _require(mode is not BulkMode.RATE or backend is None, "mode rate takes no backend")
     _require(
-        query.compare is None or mode in modes_compared(query.compare),
+        query.compare is None or mode in _modes_compared(query.compare),
         f"mode {mode} finds nothing to compare with {query.compare!r}",
     )
     if limits.nodes is not None and mode is not BulkMode.RATE:
@@ -355,21 +351,10 @@ def _summary(
         unknown_list=f"{target}.unknown.txt" if total.verdicts["unknown"] and not shard else None,
         compared=dict(total.compared),
         differing=tuple(total.differing),
-        reason=_reason(total, run["column"]),
         unit=run["unit"],
         shard=shard,
         **more,
     )
-
-
-def _reason(total: BulkTally, column: str | None) -> str | None:
-    """Return the reason if all lines are unreadable for the same reason. Add a hint."""
-    if total.only_reason is None:
-        return None
-    message, line = total.only_reason
-    fetching = "fetch the puzzles behind such links with nonet show --fetch --to json"
-    hint = fetching if links.address_of(line) else hint_for(line, column)
-    return "; ".join(filter(None, (message, hint)))
 
 
 def _name(path: str) -> str:
@@ -378,4 +363,4 @@ def _name(path: str) -> str:
 
 def _require(holds: bool, otherwise: str) -> None:
     if not holds:
-        raise ValueError(otherwise)
+        raise PuzzleError(otherwise)

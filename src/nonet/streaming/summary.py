@@ -1,52 +1,15 @@
-"""Summarise a run in a few numbers. If all lines are unreadable, give a hint."""
+"""Summarise a run in a few numbers."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from nonet.formats.reader import of_line
-
 #: A summary lists at most this many lines whose expected result differs.
 MOST_LISTED = 10
-
-#: A tally keeps at most this many characters of an unreadable line.
-_SAMPLE = 200
-
-_FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
-
-
-def reason_of(message: str) -> str:
-    """Return a message without its numbers and quotations, so that similar messages are equal.
-
-    >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
-    True
-    """
-    return re.sub(r"'[^']*'|\d+", "", message)
-
-
-def hint_for(text: str, column: str | None = None) -> str:
-    """Return a hint for a text that is not a puzzle, or an empty string.
-
-    In a table, `column` is the name of the column that contains the text.
-
-    >>> hint_for("53..7....6..195....98....6.8...6,5346")
-    'if this is a table, its first line must name the columns, such as puzzle,solution'
-    >>> hint_for("17", "id")
-    "if 'id' is not the column of puzzles, name it with --column"
-    """
-    if column is not None:
-        return f"if {column!r} is not the column of puzzles, name it with --column"
-    if _FIELDS.search(text):
-        return "if this is a table, its first line must name the columns, such as puzzle,solution"
-    looks_other = text.startswith(("{", "[", "http")) or " " in text.strip()
-    if looks_other and of_line(text) == "line":
-        return "if this is another format, name it with --format or convert with nonet show"
-    return ""
 
 
 @dataclass
@@ -54,8 +17,7 @@ class BulkTally:
     """Counts puzzles by their verdicts, and lines with errors.
 
     `lines` counts all lines, including blank lines and comments. `compared` counts the outcomes of
-    comparisons. `differing` lists the first lines whose expected result differs. `reasons` has at
-    most two different reasons for errors, each with a message and a line.
+    comparisons. `differing` lists the first lines whose expected result differs.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
@@ -68,7 +30,6 @@ class BulkTally:
     errors: int = 0
     compared: Counter[str] = field(default_factory=Counter)
     differing: list[int] = field(default_factory=list)
-    reasons: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
@@ -82,8 +43,6 @@ class BulkTally:
         room = MOST_LISTED - len(self.differing)
         total.differing += [self.lines + line for line in other.differing[:room]]
         total.compared += other.compared
-        for message, line in other.reasons.values():
-            total.note(message, line)
         total.lines += other.lines
         total.verdicts += other.verdicts
         total.errors += other.errors
@@ -94,18 +53,6 @@ class BulkTally:
         self.verdicts[verdict] += size
         if outcome:
             self.compared[outcome] += size
-
-    def note(self, message: str, line: str) -> None:
-        if len(self.reasons) < 2:
-            self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
-
-    @property
-    def only_reason(self) -> tuple[str, str] | None:
-        """The first error and its line, if all lines have errors for the same reason."""
-        if self.errors < 2 or self.verdicts.total() or len(self.reasons) != 1:
-            return None
-        [(message, line)] = self.reasons.values()
-        return message, line
 
     @property
     def puzzles(self) -> int:
@@ -122,8 +69,8 @@ class Summary:
     numbers are missing.
 
     The file `unknown_list` lists the puzzles that reached a limit. `compared` counts the outcomes
-    of comparisons, and `differing` lists the first lines that differ. `reason` says why no line was
-    readable. `unit` is ``line`` or ``row``. `shard` names the shard of the run, if there is one.
+    of comparisons, and `differing` lists the first lines that differ. `unit` is ``line`` or
+    ``row``. `shard` names the shard of the run, if there is one.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
@@ -138,7 +85,6 @@ class Summary:
     unknown_list: str | None = None
     compared: dict[str, int] = field(default_factory=dict)
     differing: tuple[int, ...] = ()
-    reason: str | None = None
     unit: str = "line"
     shard: str | None = None
     mode: str = "check"

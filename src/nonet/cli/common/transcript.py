@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -15,8 +16,12 @@ from nonet.cli.common.output import coloured, printable, put, put_record, tell
 from nonet.cli.common.progress import counted
 from nonet.cli.common.signals import ctrl_c_let_through
 from nonet.formats import one_line
+from nonet.formats.reader import of_line
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
+
+#: Two fields of a line, of which one may be a puzzle.
+_FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 #: A terminal shows drawings of at most this many puzzles or solutions.
 MOST_DRAWN = 10
@@ -154,13 +159,11 @@ class _Complaints:
 
     def add(self, item: Item, error: PuzzleError) -> None:
         """Print the error of a puzzle, or delay it if all puzzles so far have the same error."""
-        from nonet.streaming.summary import reason_of
-
         self.enter(item.file)
         if not self._delayed:
             self._first = error.message
         may_wait = self._delays and item.puzzle is None and item.line is not None
-        if may_wait and reason_of(error.message) == reason_of(self._first):
+        if may_wait and _reason_of(error.message) == _reason_of(self._first):
             self._delayed.append(str(error))
         else:
             self._release()
@@ -169,11 +172,9 @@ class _Complaints:
     def end(self) -> None:
         """End the file, and print its delayed errors."""
         if len(self._delayed) > 1:
-            from nonet.streaming.summary import hint_for
-
             count = f"{len(self._delayed):,}"
             said = f"{self._file}: none of {count} puzzles can be read: {self._first}"
-            self._print("; ".join(filter(None, (said, hint_for(_first_line(self._file or ""))))))
+            self._print("; ".join(filter(None, (said, _hint_for(_first_line(self._file or ""))))))
             self._delayed = []
         self._release()
 
@@ -191,4 +192,19 @@ class _Complaints:
 def _first_line(file: str) -> str:
     with suppress(OSError, ValueError), open(file, "rb") as opened:
         return opened.readline(200).decode(errors="replace")
+    return ""
+
+
+def _reason_of(message: str) -> str:
+    """Return a message without its numbers and quotations, so that similar messages are equal."""
+    return re.sub(r"'[^']*'|\d+", "", message)
+
+
+def _hint_for(text: str) -> str:
+    """Return a hint for a text that is not a puzzle, or an empty string."""
+    if _FIELDS.search(text):
+        return "if this is a table, its first line must name the columns, such as puzzle,solution"
+    looks_other = text.startswith(("{", "[", "http")) or " " in text.strip()
+    if looks_other and of_line(text) == "line":
+        return "if this is another format, name it with --format or convert with nonet show"
     return ""
