@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from enum import StrEnum
 from itertools import groupby
-from textwrap import wrap
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit, complain, require
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import argument, option
-from nonet.cli.common.output import put, put_record, shown, stdout_named, terminal_width
+from nonet.cli.common.output import print_table, put_record, shown, stdout_named
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 from nonet.system.files import require_other_files, write_whole
@@ -22,15 +22,11 @@ if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
     from nonet.encodings.options import Encoding
 
-#: The widths of the columns, in characters, for the largest boards.
-_WIDTHS = {"marks": 8, "auxiliaries": 12, "clauses": 10, "literals": 11, "native": 9}
-_FIRST = 26
+#: The columns of the table of sizes, after the name of the encoding.
+_COLUMNS = ("marks", "auxiliaries", "clauses", "literals", "native")
 
 #: If the terminal is narrow, leave out these columns, in this order.
 _LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
-
-#: A list of encodings is wrapped at this many characters.
-_WIDE = 100
 
 
 class Language(StrEnum):
@@ -129,39 +125,41 @@ def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
 
 
 def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
-    """Print the sizes of the encodings that have all these options, each as soon as it is known."""
+    """Print the sizes of the encodings that have all these options."""
+    from rich.table import Table
+
     from nonet.encodings.options import Encoding
     from nonet.encodings.sizes import ENCODINGS
 
     wanted = {word for word in options.split(",") if word}
     Encoding.of(wanted)  # refuses unknown options
-    chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
+    records = (_record(puzzle, each) for each in ENCODINGS if wanted <= set(each.words))
     if as_json:
-        for encoding in chosen:
-            put_record(_record(puzzle, encoding))
+        for record in records:
+            put_record(record)
             sys.stdout.flush()
         return
-    columns = list(_WIDTHS)
-    for name in _LESS_NEEDED:
-        if _FIRST + sum(_WIDTHS[column] for column in columns) > terminal_width():
-            columns.remove(name)
-    _print_row("options", {name: name for name in columns})
-    for reduction, group in groupby(chosen, key=lambda encoding: encoding.reduction):
-        if reduction != chosen[0].reduction:
-            put("")
-        sizes = groupby(group, key=lambda encoding: _row(puzzle, encoding))
-        for number, (row, equal) in enumerate(sizes):
-            cells = {name: row[name] for name in columns if name in row}
-            _print_row(_name(next(equal)), cells or row)
-            _print_equal(", ".join(map(_name, equal)))
-            if number == 0 and reduction == "propagated":
-                _note_if_solved(puzzle, int(row.get("marks", 0)))
+    table = Table("options", box=None, pad_edge=False)
+    for name in _COLUMNS:
+        table.add_column(name, justify="right", no_wrap=True)
+    marks = 0
+    for number, (reduction, group) in enumerate(groupby(records, itemgetter("reduction"))):
+        if number:
+            table.add_row()
+        for record in group:
+            if reduction == "propagated":
+                marks = marks or record.get("marks", 0)
+            table.add_row(record["options"], *_cells(record))
+    print_table(table, _LESS_NEEDED)
+    _note_if_solved(puzzle, marks)
 
 
-def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
+def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, Any]:
     from nonet.encodings.sizes import size
 
-    record: dict[str, object] = {"options": _name(encoding), **asdict(encoding)}
+    # Name at least one option that selects the encoding.
+    name = str(encoding) or encoding.at_most_one
+    record = {"options": name, **asdict(encoding)}
     try:
         numbers = asdict(size(puzzle, encoding))
     except TooLarge as error:
@@ -170,28 +168,7 @@ def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
     return record | numbers
 
 
-def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
-    record = _record(puzzle, encoding)
+def _cells(record: dict[str, Any]) -> list[str]:
     if "error" in record:
-        return {"too large": "too large"}
-    record["native"] = record["constraints"] or ""
-    return {column: str(record[column]) for column in _WIDTHS}
-
-
-def _name(encoding: Encoding) -> str:
-    """Return at least one option that selects the encoding."""
-    return str(encoding) or encoding.at_most_one
-
-
-def _print_row(first: str, cells: dict[str, str]) -> None:
-    right = "".join(f"{cell:>{_WIDTHS.get(name, 12)}}" for name, cell in cells.items())
-    put(f"{first:<{_FIRST}}{right}".rstrip())
-    sys.stdout.flush()
-
-
-def _print_equal(names: str) -> None:
-    """Print the names of encodings that have the same size as the encoding above."""
-    indent = " " * 4
-    width = min(terminal_width(), _WIDE) - len(indent)
-    for line in wrap(names and f"the same: {names}", width):
-        put(f"{indent}{line}")
+        return ["", "", "too large"]
+    return [str(record[name]) for name in _COLUMNS[:-1]] + [str(record["constraints"] or "")]

@@ -31,17 +31,9 @@ _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
 _USUAL = {"none": "conflict", "unique": "redundant"}
 
 
-def _analyses_like(incomplete: str) -> list[str]:
-    return [name for name in _ANALYSES if name.startswith(incomplete)]
-
-
 def analyse(
     puzzles: list[str] | None = PUZZLES,
-    find: str | None = option(
-        "--find NAMES",
-        "One or more of the analyses above (a,b,c).",
-        autocompletion=_analyses_like,
-    ),
+    find: str | None = option("--find NAMES", "One or more of the analyses above (a,b,c)."),
     limit: int | None = option(
         "--limit -l N", "At most N solutions per candidate (10) or N differences (100)."
     ),

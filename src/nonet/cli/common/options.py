@@ -85,11 +85,6 @@ def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> s
     return name
 
 
-def formats_like(incomplete: str, others: tuple[str, ...] = ()) -> list[str]:
-    """Return the names of formats that complete a word."""
-    return [name for name in (*_FORMATS, *others) if name.startswith(incomplete)]
-
-
 def kinds_of_formats() -> list[tuple[str, str]]:
     """Return the names of the formats, for the help."""
     only_read = [name for name in _FORMATS if name not in WRITTEN]
@@ -132,24 +127,12 @@ def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
         help,
         OUTPUT,
         callback=lambda name: known_format("--to", name, others),
-        autocompletion=lambda incomplete: formats_like(incomplete, others),
     )
-
-
-def backends_like(incomplete: str) -> list[str]:
-    """Return the specs that complete a word, or the last word of a list with commas."""
-    from nonet.solvers import backends
-
-    first, comma, last = incomplete.rpartition(",")
-    specs = [each.spec for each in backends() if not each.missing]
-    return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
 PUZZLES = argument("[PUZZLE]...")
 BACKEND = option(
-    "--backend -b SPEC",
-    "The solver (see 'nonet backends'). By default, nonet picks one.",
-    autocompletion=backends_like,
+    "--backend -b SPEC", "The solver (see 'nonet backends'). By default, nonet picks one."
 )
 PROOF = option("--proof DIR", "Write a certificate into this new folder, one per puzzle.")
 JOBS = option("--jobs -j N", "Run this many processes.", default=1)
@@ -184,11 +167,11 @@ def require_jobs(jobs: int) -> None:
     require(jobs >= 1, f"--jobs takes 1 or more, not {jobs}")
 
 
-def require_limit(limit: int | None, least: int = 1) -> None:
-    """Refuse a number of solutions below `least`, or too large for a 64-bit integer."""
+def require_limit(limit: int | None) -> None:
+    """Refuse a number of solutions below 1, or too large for a 64-bit integer."""
     if limit is not None:
-        said = f"--limit takes {least} to {sys.maxsize:,}, not {limit:,}"
-        require(least <= limit <= sys.maxsize, said)
+        said = f"--limit takes 1 to {sys.maxsize:,}, not {limit:,}"
+        require(1 <= limit <= sys.maxsize, said)
 
 
 @contextmanager
@@ -263,7 +246,6 @@ def reading_options() -> list[TyperOption]:
             "--format -f FORMAT",
             "The format of the input. By default, it is detected.",
             callback=lambda ctx, param, name: known_format("--format", name),
-            autocompletion=lambda ctx, args, incomplete: formats_like(incomplete),
         ),
         _option("--alphabet SYMBOLS", "The symbols of a large puzzle, such as 1-9A-G or 0-9A-F."),
         _option("--column NAME", "The column of a table that has the puzzles."),

@@ -78,11 +78,6 @@ def tell(text: str) -> None:
         print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
 
 
-def tell_over(text: str) -> None:
-    """Print a text over the current line of the terminal."""
-    print(f"\r\x1b[K{printable(text)}", end="", file=sys.stderr, flush=True)
-
-
 @contextmanager
 def stdout_named() -> Iterator[None]:
     """If the block raises an `OSError`, let the error name stdout as its file."""

@@ -7,10 +7,10 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
-from nonet.cli.common.output import printable, tell, tell_over
+from nonet.cli.common.output import printable, tell
 
 T = TypeVar("T")
 
@@ -125,27 +125,25 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a growing count on a terminal. After `_PATIENCE`, print a note about --limit."""
-    start = shown = time.monotonic()
-    is_drawn = sys.stderr.isatty()
+    """Show a growing count if it takes long. After `_PATIENCE`, print a note about --limit."""
+    start = time.monotonic()
+    show: Callable[..., None] | None = None
     has_told = False
 
     def note(count: int) -> None:
-        nonlocal shown, has_told
-        now = time.monotonic()
-        if not has_told and now - start > _PATIENCE:
+        nonlocal show, has_told
+        passed = time.monotonic() - start
+        if not has_told and passed > _PATIENCE:
             has_told = True
             said = f"{count:,} solution{'s' * (count != 1)}"
             tell(f"nonet: note: {said} so far. Use --limit to stop counting earlier.")
-        if is_drawn and now - shown > _PAUSE:
-            shown = now
-            tell_over(f"{what}: {count:,}")
+        if show is None and passed > _PAUSE:
+            show = shown.enter_context(tallied(what))
+        if show:
+            show(count)
 
-    try:
+    with ExitStack() as shown:
         yield note
-    finally:
-        if is_drawn and shown > start:
-            tell_over("")
 
 
 def _is_file(descriptor: int) -> bool:

@@ -39,7 +39,6 @@ def race(
     backend: str | None = option(
         "--backend -b SPECS",
         "The contestants (a,b,c), or 'all'. Default: nine solvers.",
-        autocompletion=options.backends_like,
     ),
     mode: Mode = option("--mode -m NAME", "solve, check or count.", default=Mode.CHECK),
     warm: bool = option("--warm/--cold", "Load solvers before the clock starts, or after."),
