@@ -12,7 +12,7 @@ from nonet.solvers import native
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Status
 from nonet.solvers.contract import Backend
-from nonet.solvers.engines import Stream
+from nonet.solvers.engines import Engine, Stream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
@@ -56,21 +56,21 @@ def choose(puzzle: Puzzle) -> Choice:
     return _OTHER
 
 
-class _Chosen:
-    """The engine of the chosen backend. It adds the backend's spec to each answer."""
+def _engine(puzzle: Puzzle, seed: int) -> Engine:
+    if choose(puzzle).spec == "native":
+        return native.engine(puzzle, by="native")
+    return _Sat(puzzle, seed)
+
+
+class _Sat:
+    """The engine of the SAT solver. It adds the solver's spec to each answer."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
-        self._spec = choose(puzzle).spec
-        make = native.engine if self._spec == "native" else _sat().make
-        self._engine = make(puzzle, seed)
-        self.block = self._engine.block
-        self.close = self._engine.close
+        engine = _sat().make(puzzle, seed)
+        self._solve, self.block, self.close = engine.solve, engine.block, engine.close
 
     def solve(self, limits: Limits) -> Answer:
-        answer = self._engine.solve(limits)
-        # Change the frozen answer, because a copy would take too long. No caller has it yet.
-        object.__setattr__(answer, "by", self._spec)
-        return answer
+        return replace(self._solve(limits), by=SAT)
 
 
 class _Stream:
@@ -127,7 +127,7 @@ def _backend(isa: str | None) -> Backend:
         from nonet.solvers import sat
     return Backend(
         AUTO,
-        _Chosen,
+        _engine,
         stream=_Stream,
         rows=native.ArraySolver("native") if isa else None,
         forms=native.canon if isa else None,

@@ -61,7 +61,7 @@ class Session:
         if answer.solution is not None:
             self._check(answer.solution)
         # Change the frozen answer, because a copy would take too long. No caller has it yet.
-        object.__setattr__(answer, "puzzle", self.puzzle)
+        answer.__dict__["puzzle"] = self.puzzle
         return answer
 
     def block(self, solution: Solution) -> None:

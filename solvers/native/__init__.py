@@ -42,12 +42,12 @@ SEARCH = "search"
 PORTION = 1 << 20
 
 
-def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True) -> Engine:
-    """Return the engine for a puzzle. It ignores the seed."""
+def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True, by: str = "") -> Engine:
+    """Return the engine for a puzzle. It ignores the seed. Its answers have this `by`."""
     if puzzle.is_classic:
-        return Lockstep(puzzle)
+        return Lockstep(puzzle, by)
     _require_support(puzzle)
-    return GeneralEngine(puzzle, PATIENCE if may_learn else None)
+    return GeneralEngine(puzzle, PATIENCE if may_learn else None, by)
 
 
 def _own(puzzle: Puzzle) -> tuple[type, ...]:

@@ -102,7 +102,8 @@ class GeneralEngine(Freed):
     may learn. If `patience` is None, it never learns.
     """
 
-    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
+    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE, by: str = "") -> None:
+        self._by = by
         self._blocked: set[Solution] = set()
         self._found: Solution | None = None
         start = time.perf_counter()
@@ -138,7 +139,7 @@ class GeneralEngine(Freed):
             counters["conflicts"] = search.conflicts - conflicts
         times = Times(*self._before, solving, now - start - solving)
         self._before = 0.0, 0.0
-        return Answer(_STATUS.get(progress, Status.UNKNOWN), solution, counters, times)
+        return Answer(_STATUS.get(progress, Status.UNKNOWN), solution, counters, times, self._by)
 
     def block(self, solution: Solution) -> None:
         if solution is self._found:  # the search has paused there

@@ -24,10 +24,11 @@ MOST_KEPT = 64
 class Lockstep(Freed):
     """The engine for one classic puzzle."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, by: str = "") -> None:
         start = time.perf_counter()
         self._search = core().LockstepSearch(puzzle.givens, isa())
         self.block = self._search.block
+        self._by = by
         self._loading = time.perf_counter() - start
 
     def solve(self, limits: Limits) -> Answer:
@@ -37,7 +38,7 @@ class Lockstep(Freed):
         self._loading = 0.0
         without = UNSATISFIABLE if is_finished else UNKNOWN
         status = without if found is None else SATISFIED
-        return Answer(status, found, {"guesses": guesses}, times)
+        return Answer(status, found, {"guesses": guesses}, times, self._by)
 
 
 class Lanes(Freed):

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from os import PathLike, fspath
 from pathlib import Path, PurePath
 
@@ -81,8 +82,7 @@ class Record:
 
 #: Matches the 81 cells of a classic puzzle. Most texts are such puzzles.
 _CELLS = re.compile("[0-9.]{81}")
-#: Maps the ASCII code of a character to its given. The code of the digit 1 is 49.
-_VALUES = [None] * 49 + [*range(1, 10)]
+_GIVENS = {str(digit): digit for digit in range(1, 10)} | {"0": None, ".": None}
 _EMPTY = puzzle_of(one_of_many("." * 81))
 
 
@@ -93,7 +93,7 @@ def are_cells(text: object) -> bool:
 
 def of_cells(text: str) -> Puzzle:
     """Return the classic puzzle with these 81 cells. This is quicker than to detect the format."""
-    return refilled(_EMPTY, tuple(map(_VALUES.__getitem__, text.encode())))
+    return refilled(_EMPTY, itemgetter(*text)(_GIVENS))
 
 
 def parse(
