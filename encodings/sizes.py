@@ -34,13 +34,7 @@ class Size:
 
 
 def describe(puzzle: Puzzle) -> Iterator[Size]:
-    """Yield the size of every encoding of a puzzle, in the order of `ENCODINGS`.
-
-    >>> from nonet.formats import classic
-    >>> sizes = {str(size.encoding): size for size in describe(classic(order=2))}
-    >>> sizes[""].clauses, sizes["product,minimal"].auxiliaries
-    (384, 192)
-    """
+    """Yield the size of every encoding of a puzzle, in the order of `ENCODINGS`."""
     return (size(puzzle, encoding) for encoding in ENCODINGS)
 
 

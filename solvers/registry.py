@@ -59,14 +59,7 @@ _registered: dict[str, Provider] = {}
 
 
 def register(provider: Provider) -> None:
-    """Add a solver under a new name.
-
-    >>> from nonet.solvers import norvig
-    >>> register(Provider("essay", norvig.PROVIDER.describe, norvig.PROVIDER.build))
-    >>> is_registered("essay")
-    True
-    >>> unregister("essay")
-    """
+    """Add a solver under a new name."""
     if provider.name in _names():
         raise ValueError(f"there is already a backend {provider.name!r}: choose another name")
     _registered[provider.name] = provider

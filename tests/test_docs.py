@@ -147,7 +147,6 @@ ENGINE = (
     "nonet.generation.production",
     "nonet.generation.rounds",
     "nonet.solvers.native",
-    "nonet.solvers.registry",
     "nonet.streaming.pipeline",
 )
 SRC = Path(__file__).resolve().parents[1] / "src"

@@ -81,12 +81,7 @@ class BooleanModel:
 
 
 def encode_boolean(puzzle: Puzzle) -> BooleanModel:
-    """Return the model with a literal for each live pencil mark.
-
-    >>> from nonet.formats import classic
-    >>> len(encode_boolean(classic("1...............")).literals)
-    61
-    """
+    """Return the model with a literal for each live pencil mark."""
     require_room(puzzle)
     model = CpModel()
     encoded = BooleanModel(puzzle, model, new_literals(puzzle, model))

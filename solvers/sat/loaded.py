@@ -28,14 +28,7 @@ _STEP = 1 << 16
 
 
 class LoadedSolver:
-    """A solver that keeps its clauses and learnt clauses from one solve to the next.
-
-    >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
-    >>> solver.solve(), solver.model()
-    (True, [-1, 2])
-    >>> solver.solve(assumptions=[-2]), solver.core()
-    (False, [-2])
-    """
+    """A solver that keeps its clauses and learnt clauses from one solve to the next."""
 
     def __init__(
         self,

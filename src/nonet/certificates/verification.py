@@ -64,13 +64,6 @@ class Verification:
     If `is_complete` is True, `solutions` has all solutions. Certificates with the same `seal` have
     the same files. `others` names files that `verify` did not read. `theorem` tells what another
     checker has proved, if you passed one. `seconds` has the time of each step.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from nonet.certificates import certify
-    >>> with TemporaryDirectory() as folder:
-    ...     certify("11..............").write(folder)
-    ...     verify(folder).solutions
-    ()
     """
 
     claim: Kind

@@ -30,13 +30,5 @@ __all__ = [
 
 
 def write_page(path: Explanation, name: str | os.PathLike[str]) -> None:
-    """Write the page of a path as a file, in full or not at all.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     write_page(explain("12..34..2......3"), Path(folder, "path.html"))
-    ...     print(*(file.name for file in Path(folder).iterdir()))
-    path.html
-    """
+    """Write the page of a path as a file, in full or not at all."""
     write_whole(os.fspath(name), [path.page().encode()])

@@ -43,12 +43,7 @@ HOMES = {
 
 
 class Registry(MutableMapping[str, Any]):
-    """All rules by name. Looking up a rule of nonet imports its module.
-
-    >>> from nonet.rules import Rule
-    >>> Rule.named["cage"]
-    <class 'nonet.rules.cages.cage.Cage'>
-    """
+    """All rules by name. Looking up a rule of nonet imports its module."""
 
     def __init__(self) -> None:
         rules = ((name, home) for name, home in HOMES.items() if home != "nonet.rules.rule")

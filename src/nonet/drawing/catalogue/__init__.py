@@ -51,13 +51,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule of the catalogue. If there is an `example` puzzle, its last rule is this rule.
-
-    >>> print(entry("rows").summary)
-    Digits may not repeat in any row.
-    >>> print(entry("thermo").python)
-    puzzle.thermo('r2c2 r3c3 r4c3 r5c4 r5c5')
-    """
+    """A rule of the catalogue. If there is an `example` puzzle, its last rule is this rule."""
 
     kind: type[Rule]
     example: Puzzle | None

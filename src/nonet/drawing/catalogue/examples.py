@@ -139,11 +139,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
 
 @cache
 def examples() -> dict[str, Puzzle]:
-    """Return for each rule of nonet a puzzle with rows, columns, boxes and the rule.
-
-    >>> examples()["thermo"].rules[-1].describe(examples()["thermo"].grid)
-    'thermo r2c2 r3c3 r4c3 r5c4 r5c5'
-    """
+    """Return for each rule of nonet a puzzle with rows, columns, boxes and the rule."""
     found = {}
     for entry in _RULES:
         grid, rule = entry if isinstance(entry, tuple) else (Grid(6, 6), entry)

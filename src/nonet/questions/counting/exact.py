@@ -40,10 +40,6 @@ class Tally:
 
     If `complete` is True, the puzzle has exactly `found` solutions. If `known` is False, a time or
     node limit ended the count. `by` names the backend.
-
-    >>> found = tally("12..34..2......3")
-    >>> found.found, found.complete, found.known
-    (1, True, True)
     """
 
     found: int

@@ -177,11 +177,6 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
     """Return why a puzzle is unsolvable (clashing givens or an impossible rule), or None.
 
     `seconds` limits the time to try the rules.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.rules import Cage
-    >>> reason_for_none(classic(order=3).with_rules(Cage("r1c1 r1c2", 20)))
-    'cage r1c1 r1c2 = 20: no digits fill it'
     """
     clashes = violations(puzzle, puzzle.givens)
     if clashes:
