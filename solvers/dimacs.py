@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.encodings.options import NATIVE, WORDS, Encoding
@@ -31,7 +30,7 @@ from nonet.solvers.provider import Description, Provider, encoding_of
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable, PuzzleError
 from nonet.system.limits import Limits, check_limits, most_memory
-from nonet.system.reaper import entrusted
+from nonet.system.reaper import temporary_folder
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -108,7 +107,7 @@ class Run(NamedTuple):
 def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
     """Run a program on the lines of a CNF file. When the time is up, kill it and return None."""
     start = time.perf_counter()
-    with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
+    with temporary_folder() as folder:
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
         with cnf.open("w") as file:
             for line in lines:

@@ -10,7 +10,6 @@ import json
 import re
 import shutil
 from functools import cache
-from tempfile import TemporaryDirectory
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
@@ -22,7 +21,7 @@ from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, most_memory
-from nonet.system.reaper import entrusted
+from nonet.system.reaper import temporary_folder
 
 _MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
 _CAPABILITIES = ("every rule", "seconds (child process)")
@@ -51,8 +50,7 @@ class _Model(Freed):
         try:
             with (
                 self._phases.measure("solve"),
-                TemporaryDirectory(prefix="nonet-") as folder,  # a killed MiniZinc leaves files
-                entrusted(folder),
+                temporary_folder() as folder,  # a killed MiniZinc leaves files
             ):
                 most = most_memory()
                 ended = processes.run(command, text, limits.seconds, memory=most, temporary=folder)

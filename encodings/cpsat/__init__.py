@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from ortools.sat.python.cp_model import CpModel
@@ -29,7 +28,7 @@ from nonet.encodings.cpsat.bounds import MOST_PLACES, MOST_SUM, require_room
 from nonet.encodings.cpsat.integer import IntegerModel, add_to_cells, encode_integer, new_cells
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
-from nonet.system.reaper import entrusted
+from nonet.system.reaper import temporary_folder
 
 __all__ = ["MOST_PLACES", "MOST_SUM", "BooleanModel", "CpSatModel", "IntegerModel"]
 __all__ += ["LinkedModel", "encode_boolean", "encode_integer", "encode_linked", "serialize"]
@@ -76,7 +75,7 @@ def serialize(encoded: CpSatModel, *, binary: bool = False) -> bytes:
     >>> print(serialize(encode_integer(classic("1"))).decode().splitlines()[0])
     variables { name: "r1c1" domain: [1, 1] }
     """
-    with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
+    with temporary_folder() as folder:
         # CP-SAT writes only to files. The ending of the file name chooses the format.
         path = Path(folder, "model.pb" if binary else "model.pbtxt")
         if not encoded.model.export_to_file(str(path)):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 from threading import Event, Timer
 
 import pytest
@@ -139,6 +140,30 @@ def test_the_reaper_ends_what_a_killed_process_has_entrusted(tmp_path):
     finally:
         os.kill(freed, signal.SIGKILL)
         os.kill(child, signal.SIGKILL)
+
+
+KILLED_AT_ONCE = """
+import os, signal
+from nonet.system.reaper import temporary_folder
+make = os.mkdir
+def make_and_die(folder, mode):
+    make(folder, mode)
+    print(folder, flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+os.mkdir = make_and_die
+with temporary_folder():
+    pass
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the reaper needs fork")
+def test_a_temporary_folder_is_removed_even_if_its_maker_is_killed_at_once(tmp_path):
+    env = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", KILLED_AT_ONCE]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=env, check=False)
+    folder = Path(done.stdout.strip())
+    assert folder.parent == tmp_path
+    wait_for(lambda: not folder.exists())
 
 
 class Waited(Future):

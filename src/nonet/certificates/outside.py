@@ -27,7 +27,7 @@ from nonet.system.errors import BackendUnavailable
 from nonet.system.files import named
 from nonet.system.limits import TimeUp, check_limits, seconds_left
 from nonet.system.processes import endings_wait, run
-from nonet.system.reaper import entrusted, kill_session
+from nonet.system.reaper import entrusted, kill_session, temporary_folder
 from nonet.system.worker import Worker
 
 #: What a verified checker proves when it accepts a certificate: the claim about the puzzle, the
@@ -78,11 +78,7 @@ def outside(name: str) -> Iterator[Outside]:
     Raise `BackendUnavailable` if the program is not installed. ACL2 and dratify are started once
     for all proofs in the block. If a proof reaches a limit, they cannot check another one.
     """
-    with (
-        TemporaryDirectory(prefix="nonet-") as parent,
-        entrusted(parent),
-        _opened(name, parent) as accepts,
-    ):
+    with temporary_folder() as parent, _opened(name, parent) as accepts:
 
         def check(
             formula: Iterable[str], proof: Iterable[str], claim: Claim | None

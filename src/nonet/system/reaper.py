@@ -32,6 +32,22 @@ def entrusted(what: int | str) -> Iterator[None]:
         _tell(b"-" + line)
 
 
+@contextmanager
+def temporary_folder() -> Iterator[str]:
+    """Make a folder that is removed after the block, even if this process is killed."""
+    import shutil
+    from tempfile import gettempdir
+    from uuid import uuid4
+
+    folder = os.path.join(gettempdir(), f"nonet-{uuid4().hex}")
+    with entrusted(folder):  # before it exists, so that there is no moment without the reaper
+        try:
+            os.mkdir(folder, 0o700)
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def kill_session(leader: int) -> None:
     """Kill all processes of a session. On systems without /proc, kill only the process group."""
     if not hasattr(os, "killpg"):
