@@ -83,7 +83,7 @@ def test_no_text_has_docstring_markup_or_an_identifier():
 
 def test_words_are_about_rules_and_keys_that_exist():
     rules = {rule["name"]: {key["name"] for key in rule["keys"]} for rule in palette()}
-    assert {*words._WORDS, *words._SUMMARIES} <= rules.keys()
+    assert {*words._WORDS, *words._NUMBERED} <= rules.keys()
     keys = {key for names in rules.values() for key in names}
     assert keys >= words.RARE
     for name in words._KEYS:

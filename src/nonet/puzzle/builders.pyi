@@ -266,7 +266,7 @@ class Builders:
         called: str | None = None,
         look: Look | None = None,
     ) -> Self:
-        """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do."""
+        """Neighbours on the line hold an allowed pair of values. With `every`, any two cells do."""
 
     def pairsum(
         self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
@@ -282,7 +282,7 @@ class Builders:
     def regex(
         self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
-        """The values along the line match a pattern. `nonet.rules.own.patterns` describes patterns."""
+        """The values along the line match a pattern, such as ``[1-3]*[4-6]+``."""
 
     def regionarrow(
         self, control: CellLike, lines: Iterable[CellsLike], layer: str = "region", own: bool = True
@@ -397,7 +397,7 @@ class Builders:
         called: str | None = None,
         look: Look | None = None,
     ) -> Self:
-        """A walk along the line, cell by cell, ends in an accepted state."""
+        """A state machine reads the line cell by cell, and ends in an accepted state."""
 
     def where(
         self,

@@ -91,7 +91,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
         "label": label_of(entry.kind),
         "also": other_words(entry.name),
         "heading": _heading(entry, shape),
-        "summary": summary_of(entry.name, entry.summary),
+        "summary": summary_of(entry),
         "icon": _icon(entry, shape, parts),
         "shape": shape,
         "parts": parts,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from nonet.drawing.catalogue import Entry
 from nonet.rules import Rule
 
 #: The heading of the rules that most setters use, and these rules in the order of the palette.
@@ -86,23 +87,8 @@ _WORDS = {
     "zipper": ("zipper line", "fold"),
 }
 
-#: Summaries for the palette, because the usual summary speaks of Python or of an example's values.
-_SUMMARIES = {
-    "all": "All of the rules hold. This combines several rules into one part of an “either”.",
-    "antileaper": "Cells this many rows and columns apart cannot contain the same digit.",
-    "knightmare": "Cells a knight's move apart cannot have one of these sums: 5 or 15, unless you"
-    " edit them.",
-    "negativexv": "Every X and V is given: orthogonally adjacent cells without a mark do not sum to"
-    " 5 or 10.",
-    "pairs": "Each two neighbouring digits on the line are one of the pairs that you allow.",
-    "regex": "The digits along the line match a pattern. For example, [1-3]*[4-6]+ means low"
-    " digits, then at least one digit from 4 to 6.",
-    "sumline": "A pink line can be divided into segments that each sum to the total.",
-    "taxicab": "Cells this many steps apart cannot contain the same digit. Each step goes up, down,"
-    " left or right.",
-    "walk": "A state machine reads the line cell by cell and ends in an accepted state.",
-    "where": "The digits of the cells, in order, are one of the rows of a table.",
-}
+#: The usual summaries of these rules name the numbers of an example.
+_NUMBERED = {"antileaper", "connectedvalues", "knightmare", "negativexv", "sumline", "taxicab"}
 
 #: The labels of keys. A name of the form ``rule.key`` is the key of one rule.
 _KEYS = {
@@ -173,13 +159,10 @@ def other_words(rule: str) -> str:
     return _WORDS.get(rule, ("", ""))[1]
 
 
-def summary_of(rule: str, usual: str) -> str:
-    """Return the summary of a rule, without the markup of docstrings.
-
-    >>> summary_of("of a package", "With `every`, all pairs.")
-    'With every, all pairs.'
-    """
-    return _SUMMARIES.get(rule, usual.replace("`", ""))
+def summary_of(entry: Entry) -> str:
+    """Return the summary of a rule, without the markup of docstrings."""
+    said = entry.meaning.partition("\n")[0] if entry.name in _NUMBERED else entry.summary
+    return said.replace("`", "")
 
 
 def key_label(rule: str, key: str) -> str:

@@ -124,7 +124,7 @@ MOST_FILLINGS = 1 << 17
 
 @frozen
 class Pairs(Own):
-    """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do.
+    """Neighbours on the line hold an allowed pair of values. With `every`, any two cells do.
 
     ``allowed(a, b)`` tells whether the value `a` may come before the value `b` on the line. In a
     file, `allowed` is the list of all allowed pairs.

@@ -21,9 +21,9 @@ T = TypeVar("T")
 
 @frozen
 class Walk(Own):
-    """A walk along the line, cell by cell, ends in an accepted state.
+    """A state machine reads the line cell by cell, and ends in an accepted state.
 
-    The walk begins in the state `start`. ``step(state, value)`` returns the next state, or None to
+    It begins in the state `start`. ``step(state, value)`` returns the next state, or None to
     reject the line. After the last cell, ``accept(state)`` tells whether the line is allowed.
     States are any hashable objects. nonet calls both functions in advance, for all states and
     values.
@@ -109,7 +109,9 @@ class Walk(Own):
 
 @frozen
 class Regex(Own):
-    """The values along the line match a pattern. `nonet.rules.own.patterns` describes patterns.
+    """The values along the line match a pattern, such as ``[1-3]*[4-6]+``.
+
+    `nonet.rules.own.patterns` describes patterns.
 
     >>> regex = Regex([0, 1, 2, 3], "[12]+(3|4).*")
     >>> regex.holds(Grid(1, 4), [1, 2, 3, 1]), regex.holds(Grid(1, 4), [1, 1, 1, 2])
