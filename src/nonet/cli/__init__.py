@@ -72,8 +72,6 @@ _PLAIN: Any = {
 
 
 class _Verbs(TyperGroup):
-    """The group of all verbs, and its help."""
-
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands: Any = dict.fromkeys(VERBS)

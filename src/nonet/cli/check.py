@@ -259,7 +259,6 @@ class _LinesCheck:
         yield self._unique(lines, solutions, slice(done, None), seconds)
 
     def _unique(self, lines: Lines, solutions: Any, part: slice, seconds: float) -> Exit:
-        """Print the verdicts on rows whose puzzles have one solution."""
         rows, places = lines.rows[part], lines.places[part].tolist()
         texts = ["unique"] * len(places)
         if self.transcript.as_json:

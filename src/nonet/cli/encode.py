@@ -125,7 +125,6 @@ def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
 
 
 def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
-    """Print the sizes of the encodings that have all these options."""
     from rich.table import Table
 
     from nonet.encodings.options import Encoding

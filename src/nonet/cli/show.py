@@ -51,7 +51,6 @@ def show(
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing of a puzzle. If the puzzle is from a link, also yield its rules."""
     yield drawing(puzzle)
     if found := recognitions(puzzle):
         yield "rules that nonet recognised in the link:"

@@ -40,9 +40,6 @@ class Difficulty:
 
     One node means that the solver did not guess. The depth is the length of the longest chain of
     deductions before the first guess.
-
-    >>> Difficulty(nodes=1, depth=3).singles
-    True
     """
 
     nodes: int

@@ -238,7 +238,6 @@ def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[in
 
 
 def _emptied(model: Puzzle, full: Solution, order: list[int], holes: int) -> Puzzle:
-    """Empty the first `holes` cells of the order that are not givens of the model."""
     emptied = [cell for cell in order if model.givens[cell] is None][:holes]
     return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
 

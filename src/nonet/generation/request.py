@@ -38,9 +38,6 @@ class Symmetry(StrEnum):
     With ``horizontal``, the left half of the clues mirrors the right half. With ``vertical``, the
     upper half mirrors the lower half. The axis of ``diagonal`` is the falling diagonal.
     ``dihedral`` is all symmetries together.
-
-    >>> Symmetry("diagonal")
-    <Symmetry.DIAGONAL: 'diagonal'>
     """
 
     NONE = "none"
@@ -91,13 +88,6 @@ class Request:
     number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for puzzles
     that need every single clue. `pattern` has the cells of the clues. `attempts` and `seconds` are
     limits per puzzle. By default, the attempts at a 9×9 puzzle take a few seconds.
-
-    >>> from nonet.formats import classic
-    >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
-    (0, 80)
-    >>> Request(classic(order=2), clues=(17, None))
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 17 clues do not fit on a board of 16 cells
     """
 
     model: Puzzle

@@ -62,11 +62,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """The number of failed attempts at a puzzle so far. It shows the progress of slow attempts.
-
-    >>> Tried(index=0, attempts=17)
-    Tried(index=0, attempts=17)
-    """
+    """The number of failed attempts at a puzzle so far. It shows the progress of slow attempts."""
 
     index: int
     attempts: int
@@ -232,10 +228,5 @@ class Work:
 
 
 def second_opinion(request: Request) -> str:
-    """Return the backend that checks the puzzles. It is of another kind than the first backend.
-
-    >>> from nonet.formats import classic
-    >>> second_opinion(Request(classic(order=3)))
-    'pysat:cadical195'
-    """
+    """Return the backend that checks the puzzles. It is of another kind than the first backend."""
     return solvers.second_opinion(digger(request), request.model).spec

@@ -111,13 +111,11 @@ def _placed(
 
 
 def _missing(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the missing values of each row or column as a bit mask."""
     missing: NDArray[np.intp] = _ALL - (1 << lines).sum(axis=-1)
     return missing
 
 
 def _left(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the three missing values of each row or column of six cells."""
     return _TRIPLES[_missing(lines)]
 
 

@@ -81,7 +81,6 @@ class ChildRunner:
         return self._checked_for_leaks(task, row, resting)
 
     def _checked_for_leaks(self, task: Task, row: Row, resting: int | None) -> Row:
-        """Return the row. If the child has grown by `LEAK` bytes, the row reports a leak."""
         if resting is None:
             return row
         if self._first is None or self._first[0] is not task.puzzle.geometry:

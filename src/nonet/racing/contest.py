@@ -37,16 +37,7 @@ _LINE_UP = (
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race. The attribute `result` has the finished runs.
-
-    >>> def stop(row):
-    ...     raise KeyboardInterrupt
-    >>> try:
-    ...     race(["12..34..2......3"], ["norvig", "pysat"], progress=stop)
-    ... except RaceInterrupted as interrupted:
-    ...     print(interrupted, len(interrupted.result.rows), sep=": ")
-    interrupted after 1 run: 1
-    """
+    """Ctrl-C ended a race. The attribute `result` has the finished runs."""
 
     def __init__(self, result: RaceResult) -> None:
         super().__init__(result)  # pickle stores this argument
@@ -175,8 +166,6 @@ def race(
 
 @dataclass
 class _Contest:
-    """A race in progress, with its rows so far."""
-
     conditions: Conditions
     entries: Mapping[str, Backend]
     environment: dict[str, object]

@@ -47,10 +47,6 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
 
     In CSV, a text that looks like a formula begins with an apostrophe, so that spreadsheets show it
     as a text.
-
-    >>> from nonet.racing import race
-    >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
-    ['race.csv', 'race.csv.environment.json']
     """
     names = result_files(path)
     if len(names) == 1:

@@ -36,18 +36,7 @@ _ENVIRONMENT = "environment"
 
 
 class JournalError(PuzzleError):
-    """The file is not a journal, or it is damaged, or it is the journal of another race.
-
-    >>> from tempfile import NamedTemporaryFile
-    >>> from nonet.racing import race
-    >>> with NamedTemporaryFile("w+") as file:
-    ...     print("a diary", file=file, flush=True)
-    ...     try:
-    ...         race(["12..34..2......3"], ["norvig"], journal=file.name)
-    ...     except JournalError as error:
-    ...         print(error.message)
-    this is not the journal of a race: file is not a database
-    """
+    """The file is not a journal, or it is damaged, or it is the journal of another race."""
 
 
 class Journal:

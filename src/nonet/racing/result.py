@@ -178,11 +178,7 @@ def _in_words(rows: Sequence[Row]) -> str:
 
 
 def encodable(name: str) -> str:
-    r"""Return the name with escapes for bytes that are not UTF-8. Some files need UTF-8.
-
-    >>> print(encodable("caf\udce9"))
-    caf\udce9
-    """
+    """Return the name with escapes for bytes that are not UTF-8. Some files need UTF-8."""
     return name.encode(errors="backslashreplace").decode()
 
 

@@ -17,9 +17,6 @@ class Setting(StrEnum):
 
     A cold run starts with the text of the puzzle. A warm run starts when everything that does not
     depend on the puzzle is loaded.
-
-    >>> Setting("warm")
-    <Setting.WARM: 'warm'>
     """
 
     COLD = "cold"
@@ -27,11 +24,7 @@ class Setting(StrEnum):
 
 
 class Problem(StrEnum):
-    """How a run failed. Reaching the time limit is not a failure.
-
-    >>> bool(Problem.NOTHING), bool(Problem.WRONG)
-    (False, True)
-    """
+    """How a run failed. Reaching the time limit is not a failure."""
 
     NOTHING = ""
     #: The grid breaks the rules, or another contestant's solution refutes the verdict.
@@ -65,11 +58,6 @@ class Row:
     `peak_memory` is the largest growth of memory during the run, in bytes. It is known only for
     child processes on Linux. `counters` holds the solver's own counters in JSON. `witnesses` holds
     up to two solutions of the original puzzle in JSON.
-
-    >>> from nonet.racing import race
-    >>> [row] = race(["12..34..2......3"], ["norvig"]).rows
-    >>> row.contestant, row.verdict, row.decided
-    ('norvig', 'unique', True)
     """
 
     puzzle: str

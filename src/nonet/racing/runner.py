@@ -140,7 +140,6 @@ class Runner:
     def _answers(
         self, puzzle: Puzzle, limits: Limits, watch: Stopwatch
     ) -> tuple[list[Answer], int]:
-        """Return the answers to a puzzle, and the number of solutions found."""
         terms = self._terms
         taken = self._taken(puzzle, limits, watch) if terms.mode is Mode.COUNT else None
         if taken is None:
@@ -207,11 +206,7 @@ class _Engines:
 
 
 def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
-    """Return the verdict of the answers to one puzzle.
-
-    >>> verdict(Mode.CHECK, [Answer(Status.UNSATISFIABLE)])
-    'none'
-    """
+    """Return the verdict of the answers to one puzzle."""
     last = answers[-1].status if answers else Status.UNKNOWN
     if mode is Mode.SOLVE or last is Status.UNKNOWN:
         return str(last)

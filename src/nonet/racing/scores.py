@@ -75,11 +75,6 @@ class CounterTally:
     """A summary of one counter of a contestant, over the runs that report it.
 
     Each contestant names its own counters. Counters of different contestants cannot be compared.
-
-    >>> from nonet.racing import race
-    >>> [tally] = race(["12..34..2......3"], ["norvig"]).tallies()
-    >>> tally.contestant, tally.counter, tally.runs, tally.median
-    ('norvig', 'nodes', 1, 1)
     """
 
     contestant: str
@@ -191,12 +186,7 @@ class Scoring:
 
 
 def points(times: Times, of_rivals: Times) -> Times:
-    """Return the Borda points of each run against the rivals' runs on the same puzzle.
-
-    >>> inf = np.inf
-    >>> points(np.array([1, 1, 0, inf]), np.array([[inf, 3, 0, 1]])).tolist()
-    [[1.0, 0.75, 0.5, 0.0]]
-    """
+    """Return the Borda points of each run against the rivals' runs on the same puzzle."""
     with np.errstate(invalid="ignore"):  # the next lines replace NaN
         shares = of_rivals / (times + of_rivals)
     shares = np.where(times + of_rivals == 0, 0.5, shares)

@@ -71,7 +71,6 @@ def _lines(count: int, band: int, random: Random) -> list[int]:
 
 
 def _preserves(geometry: Geometry, cells: Cells) -> bool:
-    """Tell whether this order of the cells preserves all constraints."""
     allowed = geometry.allowed
     if any(allowed[old] != allowed[new] for new, old in enumerate(cells)):
         return False

@@ -71,7 +71,6 @@ def answer(question: dict[str, Any], send: Send) -> None:
 
 
 def _read(question: dict[str, Any], send: Send) -> None:
-    """Send the board of a text."""
     text = question.get("text")
     if not isinstance(text, str):
         raise TypeError("the value of the key 'text' must be a text")
@@ -154,7 +153,6 @@ def _write(question: dict[str, Any], send: Send) -> None:
 
 
 def _picture(question: dict[str, Any], send: Send) -> None:
-    """Send a picture of the puzzle with the entered values and marks."""
     puzzle = _puzzle(question)
     entered = _marked(question, puzzle)
     send({"type": "picture", "svg": draw_svg(replace(puzzle, marks=entered.marks), entered.givens)})
@@ -167,7 +165,6 @@ def _puzzle(question: dict[str, Any]) -> Puzzle:
 
 
 def _live(question: dict[str, Any], send: Send) -> None:
-    """Send the verdict, then the candidates and the number of solutions, or a conflict."""
     puzzle = _puzzle(question)
     verdict = check(puzzle, limits=_SECONDS)
     send(
@@ -191,7 +188,6 @@ def _live(question: dict[str, Any], send: Send) -> None:
 
 
 def _clash(puzzle: Puzzle) -> list[int]:
-    """Return the cells whose values break a rule together."""
     return sorted({cell for found in violations(puzzle, puzzle.givens) for cell in found.cells})
 
 
@@ -233,7 +229,6 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
 
 
 def _solutions(question: dict[str, Any], send: Send) -> None:
-    """Send the first solutions that are found before the time limit."""
     found: list[Solution] = []
     is_complete = False
     with suppress(LimitReached, TimeUp), limited_to(_SECONDS):
@@ -285,7 +280,6 @@ def _told(step: Step) -> Reply:
 
 
 def _path(question: dict[str, Any], send: Send) -> None:
-    """Send each step to the solution, or a hint why there is none."""
     puzzle = _puzzle(question)
     position = _marked(question, puzzle)
     found = hint(puzzle, position, limits=_LONG)
@@ -298,7 +292,6 @@ def _path(question: dict[str, Any], send: Send) -> None:
 
 
 def _send_step(step: Step, send: Send) -> None:
-    """Send a step with the values after it, the marks before it, and the marks that go."""
     before, after = step.board.marks, step.after
     send(
         {

@@ -157,7 +157,6 @@ def _solve_path(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 
 def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
-    """Send the reply for a board without a next step."""
     is_valid, is_full = kind is not Kind.NONE, None not in board.values
     end = "No logical steps found." if is_full else f"No logical steps found: {said}"
     _send_board(puzzle, board, end if is_valid else "Board is invalid!", send, is_valid=is_valid)
@@ -176,7 +175,6 @@ def _send_board(
 
 
 def _position(puzzle: Puzzle, source: Node) -> Puzzle:
-    """Return the puzzle with the values and centre marks that the player has entered."""
     grid = puzzle.grid
     entered = [_number(cell.get("value")) for cell in _cells(source)]
     values = tuple(
@@ -191,7 +189,6 @@ def _position(puzzle: Puzzle, source: Node) -> Puzzle:
 
 
 def _centre_marks(puzzle: Puzzle, source: Node) -> list[int]:
-    """Return the bit mask of the player's centre marks in each cell."""
     grid = puzzle.grid
     listed = [cell.get("centerPencilMarks") or [] for cell in _cells(source)]
     return [grid.overlap([v for v in map(_number, marks) if v is not None]) for marks in listed]

@@ -46,7 +46,6 @@ KNOWN = KnownSolutions()
 
 
 def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Add the known solutions that obey the new clues."""
     grid, domains = puzzle.grid, puzzle.domains
     old = frozenset(before.meant)
     others = [rule for rule in puzzle.meant if rule not in old]

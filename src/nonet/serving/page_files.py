@@ -17,11 +17,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w
 
 @cache
 def shipped(name: str) -> str:
-    """Return the text of a file of the page.
-
-    >>> shipped("index.html").splitlines()[0]
-    '<!doctype html>'
-    """
+    """Return the text of a file of the page."""
     return files("nonet.serving").joinpath("page", name).read_text(encoding="utf-8")
 
 

@@ -148,7 +148,6 @@ def _kind(hint: Any) -> str:
 
 
 def _choices(hint: Any) -> dict[str, list[Any]]:
-    """Return the choices of a ``Literal`` type."""
     for kind in (hint, *get_args(hint)):
         if get_origin(kind) is Literal:
             return {"choices": list(get_args(kind))}

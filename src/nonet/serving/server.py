@@ -100,11 +100,7 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 
 
 def names_of(port: int) -> tuple[str, ...]:
-    """Return the names that a browser may use for a port of this machine.
-
-    >>> names_of(4545)
-    ('localhost:4545', '127.0.0.1:4545', '[::1]:4545')
-    """
+    """Return the names that a browser may use for a port of this machine."""
     return tuple(f"{name}:{port}" for name in _HERE)
 
 
@@ -182,7 +178,6 @@ def _parsed(text: str | bytes) -> object:
 
 
 def _only(request: Request, header: str) -> str | None:
-    """Return the value of a header, or None if it is missing or appears twice."""
     found = request.headers.get_all(header)
     return found[0] if len(found) == 1 else None
 
@@ -249,6 +244,5 @@ def page(path: str, model: str | None = None) -> Response:
 
 @cache
 def _names() -> dict[str, str]:
-    """Return the name of the file at each address."""
     found = [file.name for file in files("nonet.serving").joinpath("page").iterdir()]
     return {"/" if name == "index.html" else f"/{name}": name for name in found}

@@ -166,9 +166,5 @@ def summary_of(entry: Entry) -> str:
 
 
 def key_label(rule: str, key: str) -> str:
-    """Return the label of a key.
-
-    >>> key_label("cage", "totals"), key_label("whitedot", "difference")
-    ('Any of these totals', 'Difference')
-    """
+    """Return the label of a key."""
     return _KEYS.get(f"{rule}.{key}") or _KEYS.get(key) or key.replace("_", " ").capitalize()

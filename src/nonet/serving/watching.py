@@ -113,8 +113,6 @@ def watch(
 
 
 class _Words:
-    """Says in a sentence what an event does, and which cells it is about."""
-
     def __init__(self, puzzle: Puzzle) -> None:
         self._grid = puzzle.grid
         self._houses = [(set(house.cells), house.describe(self._grid)) for house in houses(puzzle)]

@@ -73,7 +73,6 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _read(work: str) -> tuple[Puzzle, tuple[int | None, ...]]:
-    """Return the puzzle of a saved state, and the given or entered value of each cell."""
     kept = json.loads(work)
     puzzle = parse(json.dumps(kept["model"]), format="json")
     entered = kept.get("value") or [0] * len(puzzle.givens)

@@ -89,11 +89,7 @@ def share_of(form: str) -> float:
 
 
 class Measure(StrEnum):
-    """How a dataset measures difficulty: not at all, by the work of a search, or by the ER.
-
-    >>> list(map(str, Measure))
-    ['none', 'search', 'er']
-    """
+    """How a dataset measures difficulty: not at all, by the work of a search, or by the ER."""
 
     NONE = "none"
     SEARCH = "search"
@@ -117,10 +113,6 @@ class Sample:
 
     Error messages begin with `name`, which says where the puzzle comes from. In a partial solution,
     unknown cells are None. If `is_proved` is true, nonet does not check the solution.
-
-    >>> from nonet import classic
-    >>> Sample("easy.txt:3", classic("12..34..2......3")).error("too easy")
-    PuzzleError('easy.txt:3: too easy')
     """
 
     name: str
@@ -202,7 +194,6 @@ def _solved(block: Sequence[Sample]) -> Iterator[Values]:
 
 
 def _agree(stated: Values, solution: Solution) -> bool:
-    """Tell whether a solution that may be partial agrees with the only solution."""
     pairs = zip(stated, solution, strict=False)
     return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 

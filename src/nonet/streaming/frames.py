@@ -85,11 +85,7 @@ class Table:
 
 @dataclass(frozen=True)
 class TableAnswers:
-    """The answers to the puzzles of a table. The answer to a bad puzzle is an error.
-
-    >>> read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().records[1].error
-    '3 characters: a 2×2 puzzle has 4'
-    """
+    """The answers to the puzzles of a table. The answer to a bad puzzle is an error."""
 
     records: tuple[LineResult, ...]
     frame: Any = field(default=None, repr=False, compare=False)
@@ -202,7 +198,6 @@ def _of_file(path: str, choice: ColumnChoice) -> Table:
 
 
 def _keys(table: Any) -> list[Any]:
-    """Return the names of the columns of a DataFrame, an Arrow table or a dictionary."""
     names = getattr(table, "column_names", None) or getattr(table, "columns", None)
     if isinstance(table, Mapping):
         names = table

@@ -114,14 +114,7 @@ class Chunk(NamedTuple):
 
 
 def lines_of(block: Text) -> Lines:
-    r"""Return the lines of a text. The last line end may be missing.
-
-    >>> found = lines_of(b"# two\n" + b"." * 81 + b"\r\n12..34..2......3")
-    >>> found.rows.shape, found.places.tolist(), found.total
-    ((1, 81), [1], 3)
-    >>> found.others
-    [Other(line=2, text='12..34..2......3', error=None)]
-    """
+    """Return the lines of a text. The last line end may be missing."""
     rows = _even(np.frombuffer(block, np.uint8))
     if rows is not None:
         return Lines(rows, np.arange(len(rows)), [], len(rows))

@@ -159,7 +159,6 @@ class ParquetFile:
         return max(1, min(_ROWS, _MOST_TEXT // longest))
 
     def _kind_of(self, schema: Any, name: str) -> Any:
-        """Return the type of a column. Refuse numbers in columns of puzzles and solutions."""
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
@@ -171,7 +170,6 @@ class ParquetFile:
 
 @contextmanager
 def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
-    """Open a file. Turn errors about its contents into `PuzzleError`."""
     try:
         # Arrow accepts names that are not UTF-8 only as bytes.
         with (

@@ -63,11 +63,7 @@ def style_of(target: str, no_formulas: bool = False) -> TextStyle:
 
 @dataclass(frozen=True)
 class Shard:
-    """One of `count` runs that share a source. The runs are numbered from 1.
-
-    >>> str(Shard(3, 64))
-    '3/64'
-    """
+    """One of `count` runs that share a source. The runs are numbered from 1."""
 
     number: int = 1
     count: int = 1
@@ -283,7 +279,6 @@ class Parts:
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Read a line with a checksum and JSON. Raise `ValueError` if the line is damaged."""
     checksum, _, text = line.removesuffix(b"\n").partition(b" ")
     if checksum != b"%08x" % zlib.crc32(text):
         raise ValueError("damaged")
@@ -292,7 +287,6 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _write(path: Path, state: Mapping[str, Any]) -> None:
-    """Write a checksum, then the state as JSON. Replace an old file."""
     text = json.dumps(state, default=vars).encode()
     new = path.with_name(path.name + ".new")
     with named(str(path)):

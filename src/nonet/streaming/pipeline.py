@@ -238,7 +238,6 @@ def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> N
 
 
 def _require_lines(source: PuzzleSource) -> None:
-    """Refuse a text that does not have one puzzle per line."""
     if not isinstance(source, TextSource) or source.table:
         return
     text = Source.of(source.whole_lines())
@@ -330,7 +329,6 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
 
 
 def _require_result(folder: Folder, source: str, names: Sequence[str]) -> None:
-    """Refuse an existing target that is older than the source or has other columns."""
     if os.stat(folder.target).st_mtime_ns < os.stat(source).st_mtime_ns:
         problem = f"the file is older than {source}. Use --force to replace it"
         raise PuzzleError(problem, file=folder.name)

@@ -73,11 +73,7 @@ class Query:
         return content is not Content.OTHERS and self.has_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
-        """Return the verdict on a puzzle with `found` solutions.
-
-        >>> Query(BulkMode.CHECK, "native").verdict(found=1)
-        'unique'
-        """
+        """Return the verdict on a puzzle with `found` solutions."""
         if not is_known:
             return Kind.UNKNOWN.value
         if self.mode is BulkMode.CANON:

@@ -231,7 +231,6 @@ def _csv(fields: Sequence[object]) -> bytes:
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
-    """Copy records of equal length to their start positions."""
     width = records.shape[1]
     windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
     windows[starts] = records

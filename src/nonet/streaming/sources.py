@@ -205,7 +205,6 @@ def _lines(text: Text, table: Delimited | None, is_first: bool) -> Lines:
 
 
 def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytearray:
-    """Read `length` bytes, and then the rest of the line."""
     text = bytearray(length + LONGEST + 1)  # leave room for the rest of the line
     with memoryview(text) as whole, whole[:length] as begin:
         size = cast(BufferedIOBase, file).readinto(begin)

@@ -18,11 +18,6 @@ class BulkTally:
 
     `lines` counts all lines, including blank lines and comments. `compared` counts the outcomes of
     comparisons. `differing` lists the first lines whose expected result differs.
-
-    >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
-    >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
-    >>> tally.lines, tally.puzzles
-    (3, 3)
     """
 
     lines: int = 0
@@ -71,9 +66,6 @@ class Summary:
     The file `unknown_list` lists the puzzles that reached a limit. `compared` counts the outcomes
     of comparisons, and `differing` lists the first lines that differ. `unit` is ``line`` or
     ``row``. `shard` names the shard of the run, if there is one.
-
-    >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
-    3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
     """
 
     target: str

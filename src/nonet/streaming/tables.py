@@ -86,7 +86,6 @@ def _is_header(names: Sequence[str]) -> bool:
 
 
 def _usual(usual: Sequence[str], names: Sequence[str], remedy: str) -> str | None:
-    """Return the column with a usual name, or None. Refuse several such columns."""
     found = list(dict.fromkeys(name for name in names if name.strip().casefold() in usual))
     if len(found) > 1:
         several = " and ".join(map(repr, found))
@@ -105,7 +104,6 @@ def _place(name: str, names: Sequence[str]) -> int:
 
 
 def _missing(message: str, names: Sequence[str]) -> PuzzleError:
-    """Return the error for a missing column. Explain why if the file is not a table."""
     if not any(names):
         message = "the first line is empty: it must name the columns of the table"
     elif names[0].startswith("{"):
@@ -177,13 +175,7 @@ class Delimited:
         return self.names[self.found.puzzle]
 
     def lines(self, block: Text, is_first: bool) -> Lines:
-        r"""Return the lines of a part of the table. The first part begins with the header.
-
-        >>> table = Delimited(",", ("id", "puzzle"), ColumnPlaces(1, kept=(0,)))
-        >>> found = table.lines(b"id,puzzle\n7,12..34..2......3\n", is_first=True)
-        >>> found.others, found.kept[0].text(1)
-        ([Other(line=1, text='12..34..2......3', error=None)], b'7')
-        """
+        """Return the lines of a part of the table. The first part begins with the header."""
         columns, left_out = self._columns(with_unix_ends(block))
         if is_first:
             left_out[0] = None

@@ -19,13 +19,7 @@ from nonet.system.reaper import entrusted
 
 @contextmanager
 def named(file: str) -> Iterator[None]:
-    """Turn an `OSError` in the block into a `PuzzleError` that names this file.
-
-    >>> with named("race.csv"):
-    ...     raise OSError(errno.ENOSPC, "No space left on device")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: race.csv: No space left on device
-    """
+    """Turn an `OSError` in the block into a `PuzzleError` that names this file."""
     try:
         yield
     except OSError as error:
@@ -140,13 +134,7 @@ def whole_folder(name: str) -> Iterator[Path]:
 
 
 def require_new(name: str) -> None:
-    """Refuse a folder that is not empty, and a path that is not a folder.
-
-    >>> require_new("no such folder")
-    >>> require_new("/")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: /: the folder is not empty: name a new one
-    """
+    """Refuse a folder that is not empty, and a path that is not a folder."""
     path = Path(name)
     if "\n" in str(path.resolve()):
         raise PuzzleError("a folder's name may not contain a line break", file=name)

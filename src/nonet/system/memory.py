@@ -80,7 +80,6 @@ class Growth:
 
 
 def _status(process: int, name: str) -> int | None:
-    """Return a size from ``/proc/PID/status``."""
     with suppress(OSError):
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith(f"{name}:"):

@@ -53,10 +53,6 @@ def run(
 
     The command runs in a new session. A kill ends all processes of the session. On Linux, each
     process gets at most `memory` bytes. The command puts temporary files into `temporary`.
-
-    >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
-    Ended(code=20, out=b'v 1 0', error=b'')
-    >>> run(["sleep", "60"], seconds=0)
     """
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     pipe = subprocess.PIPE

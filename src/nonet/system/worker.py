@@ -227,7 +227,6 @@ class Worker:
             future.set_exception(death)
 
     def _last_words(self) -> str:
-        """Return how the process ended, and the last line that it printed."""
         deadline = time.monotonic() + _GRACE
         while self.is_alive and time.monotonic() < deadline:
             time.sleep(0.001)
@@ -494,7 +493,6 @@ class _Server:
             os.kill(os.getpid(), signal.SIGINT)
 
     def _interrupted(self, *_signal: object) -> None:
-        """Interrupt the current question, if the parent has asked for this."""
         if 0 < self._number <= self._unwanted:
             self._number = 0  # interrupt each question only once
             raise Interrupted

@@ -92,11 +92,7 @@ def kinds_of_formats() -> list[tuple[str, str]]:
 
 
 def declared(declaration: str) -> tuple[list[str], str | None]:
-    """Return the flags of an option, and the name of its value or None.
-
-    >>> declared("--limit -l COUNT")
-    (['--limit', '-l'], 'COUNT')
-    """
+    """Return the flags of an option, and the name of its value or None."""
     words = declaration.split()
     flags = [word for word in words if word.startswith("-")]
     return flags, " ".join(words[len(flags) :]) or None

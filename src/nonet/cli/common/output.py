@@ -27,11 +27,7 @@ _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
 def printable(text: str) -> str:
-    r"""Return the text on one line, with control characters escaped.
-
-    >>> print(printable("a\n\x1b[2Jb"))
-    a\n\x1b[2Jb
-    """
+    """Return the text on one line, with control characters escaped."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
     )

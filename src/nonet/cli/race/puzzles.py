@@ -113,7 +113,6 @@ def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool
 
 
 def _contradiction(puzzle: Puzzle, row: Row) -> str | None:
-    """Return how a verdict contradicts the stored solution, or None."""
     if "solution" not in dict(puzzle.meta):
         return None
     if row.verdict in ("none", "unsatisfiable"):
@@ -128,12 +127,10 @@ def _contradiction(puzzle: Puzzle, row: Row) -> str | None:
 
 
 def _is_solved(puzzle: Puzzle) -> bool:
-    """Tell whether the stored solution is complete and obeys the rules."""
     return _fault(puzzle) is None and None not in (stored_values(puzzle) or [None])
 
 
 def _fault(puzzle: Puzzle) -> str | None:
-    """Return what is wrong with the stored solution itself, or None."""
     try:
         stored = stored_values(puzzle)
     except PuzzleError as error:

@@ -51,7 +51,6 @@ def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Cal
 
 
 def _line(rows: list[Row]) -> str:
-    """Return the line of a puzzle that all contestants have answered."""
     from nonet.racing.scoreboard import milliseconds
 
     decided = sorted((row for row in rows if row.decided), key=lambda row: row.seconds)

@@ -38,11 +38,6 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     All bars have the same length, so that you can compare fast and slow contestants. With
     `share=False`, the length of a bar is the time. The text next to a bar is the mean time of all
     runs, decided or not.
-
-    >>> from nonet import race
-    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
-    >>> phases(table).get_xlabel()
-    'share of the time'
     """
     field = _together(entrants(table))
     ax = axes_or_new(ax, height(len(field)))
@@ -74,17 +69,12 @@ def _contestant(entrant: Entrant) -> str:
 
 
 def _together(field: Sequence[Entrant]) -> list[Entrant]:
-    """Put the cold bar and the warm bar of a contestant next to each other."""
     order = list(dict.fromkeys(map(_contestant, field)))
     return sorted(field, key=lambda entrant: order.index(_contestant(entrant)))
 
 
 def _places(contestants: Sequence[str]) -> list[float]:
-    """Return the positions of the bars. The bars of one contestant are close together.
-
-    >>> _places(["x", "x", "y"]), _places(["x", "y"])
-    ([0.0, 0.8, 2.0], [0.0, 1.0])
-    """
+    """Return the positions of the bars. The bars of one contestant are close together."""
     places = [0.0]
     are_pairs = len(set(contestants)) < len(contestants)
     for before, after in pairwise(contestants):

@@ -24,11 +24,6 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     If a curve goes further to the right, the contestant decides more runs. If a curve is lower, the
     contestant is faster. The gap to the right of a curve is the number of runs that the contestant
     did not decide.
-
-    >>> from nonet import race
-    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
-    >>> cactus(table).get_xlabel()
-    'puzzles decided, fastest first'
     """
     field = entrants(table)
     ax = axes_or_new(ax, height_for(len(field)))

@@ -45,11 +45,6 @@ def scatter(
     Points above the diagonal are runs in which the first contestant was faster. Hollow triangles
     are runs that one or both contestants did not decide. Each group of puzzles has its own colour
     and marker. If the table has only two contestants, you can leave out their names.
-
-    >>> from nonet import race
-    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
-    >>> scatter(table).get_title(loc="left")
-    'Two contestants, puzzle by puzzle'
     """
     one, other = _two(entrants(table), [first, second])
     pairs = _pairs(one, other)
@@ -79,7 +74,6 @@ def scatter(
 
 
 def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entrant, Entrant]:
-    """Return the named contestants, or the only two if no name is given."""
     known = {entrant.name: entrant for entrant in field}
     names = [name for name in wanted if name is not None] or list(known)
     for name in names:
@@ -103,7 +97,6 @@ def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
 
 
 def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
-    """Return the pairs of times of each group. Runs without a group form a group, too."""
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     return {str(name): points.to_numpy(float) for name, points in by_group}
 

@@ -31,12 +31,7 @@ _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Use nonet's style in a `with` block or in a decorated function.
-
-    >>> with house_style():
-    ...     mpl.rcParams["axes.spines.top"]
-    False
-    """
+    """Use nonet's style in a `with` block or in a decorated function."""
     with as_file(files("nonet.racing.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
         is_interactive = mpl.is_interactive()

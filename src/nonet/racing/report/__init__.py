@@ -52,12 +52,7 @@ def write_html(result: RaceResult, path: str | Path) -> None:
 
 
 def page(result: RaceResult) -> str:
-    """Return the whole report as one HTML document.
-
-    >>> from nonet.racing import race
-    >>> page(race(["12..34..2......3"], ["norvig", "pysat"]))[:15]
-    '<!doctype html>'
-    """
+    """Return the whole report as one HTML document."""
     if not result.rows:
         raise ValueError("The race has no runs, so there is nothing to report.")
     found = {
