@@ -16,10 +16,10 @@ from hypothesis import given
 from nonet.drawing import looks
 from nonet.drawing.catalogue import examples
 from nonet.drawing.legend import legend, shown
-from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
+from nonet.drawing.looks import BADGES, INK, LINES, PAPER
 from nonet.drawing.svg import draw_html, draw_svg, draw_svg_side_by_side
 from nonet.formats import latin, parse
-from nonet.model.figures import Badge, Line, Outline
+from nonet.model.figures import SHADES, Badge, Line, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from nonet.model.figures import BadgeLook, LineLook, OutlineLook, ShadeLook
+from nonet.model.figures import BadgeLook, LineLook, OutlineLook
 
 #: The length of a cell's side, the margin around the board, and the space between two boards.
 CELL, MARGIN, GAP = 40, 14, 28
@@ -102,15 +102,6 @@ OUTLINES: dict[OutlineLook, Stroke] = {
     "purple cage": Stroke("#8430a0", 0.035, _DASH),
     "red cage": Stroke("#b3261e", 0.035, _DASH),
     "solid cage": Stroke(INK, 0.025),
-}
-
-SHADES: dict[ShadeLook, str] = {
-    "blue shade": "#dce8f7",
-    "green shade": "#daf0dc",
-    "grey shade": "#e6e9ee",
-    "purple shade": "#eddff3",
-    "red shade": "#fae0dd",
-    "yellow shade": "#fbf3cf",
 }
 
 BADGES: dict[BadgeLook, Shape] = {

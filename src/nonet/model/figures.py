@@ -77,6 +77,17 @@ BadgeLook: TypeAlias = Literal[
 ]
 
 
+#: The colour of each shade.
+SHADES: dict[ShadeLook, str] = {
+    "blue shade": "#dce8f7",
+    "green shade": "#daf0dc",
+    "grey shade": "#e6e9ee",
+    "purple shade": "#eddff3",
+    "red shade": "#fae0dd",
+    "yellow shade": "#fbf3cf",
+}
+
+
 @dataclass(frozen=True)
 class Line:
     """A line through points. A line with a head is an arrow."""

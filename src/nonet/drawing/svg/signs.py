@@ -18,12 +18,11 @@ from nonet.drawing.looks import (
     LINES,
     OUTLINES,
     PAPER,
-    SHADES,
     Shape,
     Stroke,
 )
 from nonet.drawing.svg.sheet import Sheet, path, put, write
-from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
+from nonet.model.figures import SHADES, Badge, Figure, Line, Outline, Point, Shade
 from nonet.model.grid import Grid
 
 #: How far outlines and shades lie inside the edges of their cells.

@@ -151,6 +151,13 @@ class Form:
     write: Callable[[Any, Any], Any] = lambda rule, board: ()
 
 
+def count_pairs(text: str) -> list[tuple[int, int]]:
+    """Return the pairs of a count and a value in a text such as ``2113``."""
+    if not re.fullmatch("([0-9]{2})+", text):
+        raise PuzzleError(f"{quoted(text)} must be pairs of a count and a value, like 2113")
+    return [(int(count), int(value)) for count, value in zip(text[::2], text[1::2], strict=True)]
+
+
 def halves(rule: Diagonals) -> list[Rule]:
     """Return the falling and the rising diagonal of a rule as rules of their own."""
     both = (rule.falling, Diagonals(rising=False)), (rule.rising, Diagonals(falling=False))

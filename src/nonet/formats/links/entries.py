@@ -219,15 +219,8 @@ def _place_of_clue(rule: Any, board: Board) -> str | int:
 
 
 def write_arrow(rule: rules.Arrow, board: Board) -> Entry:
-    """Return the bulb, and the line from the nearest cell of the bulb along the shaft."""
-    (row, column), *_ = map(board.grid.place, rule.shaft)
-
-    def distance(cell: int) -> int:
-        above, left = board.grid.place(cell)
-        return max(abs(above - row), abs(left - column))
-
-    lines = [board.names((min(rule.bulb, key=distance), *rule.shaft))]
-    return {"cells": board.names(rule.bulb), "lines": lines}
+    """Return the bulb, and the line from a cell of the bulb along the shaft."""
+    return {"cells": board.names(rule.bulb), "lines": [board.names(rule.drawn(board.grid))]}
 
 
 #: A cage. In the editors, 0 means that the cage has no sum.

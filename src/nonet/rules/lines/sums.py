@@ -246,13 +246,13 @@ class Arrow(Rule):
             yield 10**behind, cell
             behind -= count
 
-    def _drawn(self, grid: Grid) -> Cells:
+    def drawn(self, grid: Grid) -> Cells:
         """Return the shaft, starting from the first cell of the bulb that touches it."""
         touching = (cell for cell in self.bulb if not any(breaks(grid, (cell, self.shaft[0]))))
         return (next(touching, self.bulb[0]), *self.shaft)
 
     def flaws(self, grid: Grid) -> Iterator[str]:
-        return chain(breaks(grid, self.bulb), breaks(grid, self._drawn(grid)))
+        return chain(breaks(grid, self.bulb), breaks(grid, self.drawn(grid)))
 
     def wording(self, grid: Grid) -> str:
         if len(self.bulb) == 1:
@@ -261,7 +261,7 @@ class Arrow(Rule):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if not any(self.flaws(grid)):
-            yield line(grid, self._drawn(grid), "thin line", head=True)
+            yield line(grid, self.drawn(grid), "thin line", head=True)
             if len(self.bulb) == 1:
                 yield Badge(centre(grid, self.bulb[0]), "circle")
             else:

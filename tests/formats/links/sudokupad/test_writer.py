@@ -291,5 +291,5 @@ def test_puzzles_too_large_for_a_link_are_refused():
     with pytest.raises(Inexpressible, match="deeply nested rules"):
         SUDOKUPAD.format.write(Puzzle(NINE, rules=(deep,)))
     long = replace(EMPTY, meta=(("rules", "x" * lz.MOST_TEXT),))
-    with pytest.raises(Inexpressible, match=r"a puzzle of 10\d+ characters"):
+    with pytest.raises(Inexpressible, match=r"a document of 10\d+ characters"):
         SUDOKUPAD.format.write(long)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -11,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from nonet import rules
-from nonet.formats.links.contract import Codec, Form, Part, cells_part
+from nonet.formats.links.contract import Codec, Form, Part, cells_part, count_pairs
 from nonet.formats.links.iss import codecs, payloads
 from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
 from nonet.formats.links.iss.codecs import form, need, number, pairs
@@ -162,19 +161,13 @@ GROUPS = Part(
 )
 
 
-def _read_counts(arg: str, board: Board) -> list[tuple[int, int]]:
-    if not re.fullmatch(r"(\d\d)+", arg, re.ASCII):
-        raise PuzzleError(f"{quoted(arg)} must be pairs of a count and a value, like 2113")
-    return [(int(count), int(value)) for count, value in zip(arg[::2], arg[1::2], strict=True)]
-
-
 def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
     is_short = all(max(pair) <= 9 for pair in rule.counts)
     return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
 
 
 #: The counts of a rule. An item writes each count and its value as two digits.
-COUNTS = Part("counts", _read_counts, _write_counts)
+COUNTS = Part("counts", lambda arg, board: count_pairs(arg), _write_counts)
 
 
 def _read_square(arg: str, board: Board) -> Cells:
@@ -297,10 +290,11 @@ def _region_clue(args: Args, board: Board) -> tuple[int, bool, list[Cells]]:
     if "CC" not in board.layers:
         raise PuzzleError("only a puzzle with ChaosConstruction has regions to find")
     first = board.grid.layer(board.layers["CC"])[0]
-    lines: list[Cells] = []
-    for is_break, part in groupby(names, key="-".__eq__):
-        if not is_break:
-            lines.append(tuple(cell - first * (cell >= first) for cell in board.cells([*part])))
+    lines = [
+        tuple(cell - first * (cell >= first) for cell in board.cells(part))
+        for part in codecs.split_at_dashes(tuple(names))
+        if part
+    ]
     return board.cell(control), flag != "1", lines
 
 

@@ -8,7 +8,6 @@ edges, corners and places outside the board are numbered row by row. To add a ru
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -17,9 +16,8 @@ from nonet import rules
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node
 from nonet.formats.links import entries as shared
-from nonet.formats.links.contract import Codec, Form, Part, cells_part
+from nonet.formats.links.contract import Codec, Form, Part, cells_part, count_pairs
 from nonet.formats.links.entries import entry_of, lines_of, number_part
-from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.board.areas import squares
@@ -262,16 +260,9 @@ def _write_arrow(rule: rules.Arrow, board: Board) -> dict[str, Any]:
     return {"bulbsWithArrows": [{"bulbCells": entry["cells"], "arrows": entry["lines"]}]}
 
 
-def _read_counts(node: Node, board: object) -> list[tuple[int, int]]:
-    text = node.text()
-    if not re.fullmatch("([0-9][0-9])+", text):
-        node.fail(f"{quoted(text)} must be pairs of a count and a digit, like 2113")
-    return [(int(count), int(value)) for count, value in zip(text[::2], text[1::2], strict=True)]
-
-
 _COUNTS = Part(
     "value",
-    _read_counts,
+    lambda node, board: node.located(count_pairs, node.text()),
     lambda rule, board: "".join(f"{count}{value}" for count, value in rule.counts),
 )
 

@@ -13,9 +13,8 @@ from __future__ import annotations
 from urllib.parse import quote, unquote
 
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node, bounded, compact, document
-from nonet.formats.links import lz
-from nonet.formats.links.contract import Link, short
+from nonet.formats.json_text import Node, bounded, document
+from nonet.formats.links.contract import Link, compressed, short
 from nonet.formats.links.fpuzzles import payload_puzzle
 from nonet.formats.links.sudokupad import codes
 from nonet.formats.links.sudokupad.codes import classic_of, code_of, id_of
@@ -55,10 +54,7 @@ def _write(puzzle: Puzzle) -> str:
         bounded(found)
     except TooLarge:
         raise Inexpressible("deeply nested rules") from None
-    text = compact(found)
-    if len(text) > lz.MOST_TEXT // 2:
-        raise Inexpressible(f"a puzzle of {len(text)} characters")
-    return f"https://sudokupad.app/scl{quote(lz.compress(text), safe='')}"
+    return f"https://sudokupad.app/scl{quote(compressed(found), safe='')}"
 
 
 def _recognises(text: str) -> bool:

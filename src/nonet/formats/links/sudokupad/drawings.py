@@ -19,7 +19,7 @@ from nonet.formats.links.sudokupad import fields
 from nonet.formats.links.sudokupad.fields import BLACK, WHITE, plain, plain_colour
 from nonet.formats.text import quoted
 from nonet.model import figures
-from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade, centre
+from nonet.model.figures import SHADES, Badge, Figure, Line, Outline, Point, Shade, centre
 from nonet.model.grid import Grid
 from nonet.model.names import name_of
 from nonet.system.errors import TooLarge
@@ -276,15 +276,6 @@ OUTLINES: dict[figures.OutlineLook, str] = {
     "purple cage": "#8430A0",
     "red cage": "#B3261E",
     "solid cage": "#555555",
-}
-
-SHADES: dict[figures.ShadeLook, str] = {
-    "blue shade": "#DCE8F7",
-    "green shade": "#DAF0DC",
-    "grey shade": "#E6E9EE",
-    "purple shade": "#EDDFF3",
-    "red shade": "#FAE0DD",
-    "yellow shade": "#FBF3CF",
 }
 
 

@@ -21,7 +21,6 @@ from nonet.formats.text import is_number
 from nonet.model.figures import Point, between, centre, outside
 from nonet.model.grid import Cells, Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
-from nonet.rules.connection import breaks
 from nonet.rules.outside import DIRECTIONS
 from nonet.system.errors import PuzzleError
 
@@ -169,9 +168,7 @@ class _ArrowSign(Sign):
     """An arrow with a bulb. The bulb is one cell, or several cells in a row or column."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
-        cells = (next(beside, rule.bulb[0]), *rule.shaft)
-        points = tuple(centre(grid, cell) for cell in cells)
+        points = tuple(centre(grid, cell) for cell in rule.drawn(grid))
         is_straight = points[0][0] == points[1][0] or points[0][1] == points[1][1]
         gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
         yield from (_pill(grid, rule.bulb), replace(self.look, points=points, gap=gap))
