@@ -37,11 +37,9 @@ class Formulation:
     write: Write
 
     def clauses(self, count: int) -> int:
-        """Return how many clauses the formulation needs for `count` literals."""
         return comb(count, 2) if count <= 2 else self.size(count)[0]
 
     def auxiliaries(self, count: int) -> int:
-        """Return how many auxiliary variables the formulation needs for `count` literals."""
         return 0 if count <= 2 else self.size(count)[1]
 
 

@@ -110,12 +110,10 @@ class PseudoBoolean:
         self.variables = puzzle.grid.marks
 
     def new(self) -> int:
-        """Return a fresh auxiliary variable."""
         self.variables += 1
         return self.variables
 
     def alive(self, cell: int) -> list[int]:
-        """Return the marks of a cell that the puzzle does not rule out."""
         return [
             self.grid.mark(cell, value) for value in self.grid.values_of(self.puzzle.domains[cell])
         ]
@@ -154,7 +152,6 @@ class PseudoBoolean:
         return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(solution))
 
     def cut(self, cut: Iterable[Candidates]) -> Comparison:
-        """Return the comparison of a cut: at least one of the cells has one of its values."""
         return _clause(live_marks(self.grid, self.puzzle.domains, cut))
 
     def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:

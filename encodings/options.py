@@ -47,7 +47,6 @@ class Encoding:
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """The three words."""
         return self.at_most_one, self.clause_set, self.reduction
 
     @classmethod

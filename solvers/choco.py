@@ -126,11 +126,9 @@ class ChocoModel:
         return tuple(cell.get_value() for cell in self.cells)
 
     def never(self) -> Any:
-        """Return a contradiction."""
         return self.model.arithm(self.model.intvar(0), "=", 1)
 
     def number_in(self, allowed: Iterable[int], number: Any) -> Any:
-        """Return a constraint: the number is one of the allowed numbers."""
         table = sorted(allowed)
         return self.model.member(number, table) if table else self.never()
 

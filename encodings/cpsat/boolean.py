@@ -53,14 +53,12 @@ class BooleanModel:
     literals: dict[int, IntVar]
 
     def block(self, solution: Sequence[int]) -> None:
-        """Forbid one grid by a clause over its marks."""
         grid = self.puzzle.grid
         if in_domains(grid, self.puzzle.domains, solution):
             marks = map(grid.mark, grid.cells, solution)
             self.model.add_bool_or([~self.literals[mark] for mark in marks])
 
     def decode(self, solver: CpSolver | CpSolverSolutionCallback) -> tuple[int, ...]:
-        """Return the grid that the solver found."""
         return tuple(compress(self._values, solver.response_proto.solution))
 
     @cached_property

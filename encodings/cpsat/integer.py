@@ -56,16 +56,13 @@ class IntegerModel:
     cells: tuple[IntVar, ...]
 
     def block(self, solution: Sequence[int]) -> None:
-        """Forbid one grid."""
         if in_domains(self.puzzle.grid, self.puzzle.domains, solution):
             self.model.add_forbidden_assignments(self.cells, [solution])
 
     def decode(self, solver: CpSolver | CpSolverSolutionCallback) -> tuple[int, ...]:
-        """Return the grid that the solver found."""
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables and their new domains. They restrict a cell to the values in a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 

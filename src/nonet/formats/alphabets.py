@@ -53,18 +53,15 @@ class Alphabet:
 
     @cached_property
     def values(self) -> range:
-        """The values of the symbols."""
         return range(self.first, self.first + len(self.symbols))
 
     @cached_property
     def table(self) -> dict[str, int | None]:
-        """The value of each symbol, or None for an empty cell."""
         exact = dict(zip(self.symbols, self.values, strict=True))
         either_case = {symbol.swapcase(): value for symbol, value in exact.items()}
         return {**dict.fromkeys(EMPTIES), **either_case, **exact}
 
     def write(self, givens: Givens, empty: str) -> list[str]:
-        """Return one symbol for each cell: its given, or `empty`."""
         return [empty if given is None else self.symbols[given - self.first] for given in givens]
 
 

@@ -41,7 +41,6 @@ class Object(dict[str, object]):
 
     @classmethod
     def of(cls, pairs: list[tuple[str, object]]) -> Object:
-        """Return the object with the pairs of keys and values that `json.loads` passes."""
         found = cls(pairs)
         if len(found) < len(pairs):
             found.repeated = Counter(key for key, _ in pairs).most_common(1)[0][0]
@@ -60,7 +59,6 @@ class Node:
         raise self.error(message)
 
     def error(self, message: str, kind: type[PuzzleError] = PuzzleError) -> PuzzleError:
-        """Return an error whose message begins with the path of this value."""
         return kind(f"{self.path}: {message}" if self.path else message)
 
     def located(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -81,11 +79,9 @@ class Node:
         return self._of(int, "an integer")
 
     def boolean(self) -> bool:
-        """Return the value if it is true or false, else raise an error."""
         return self._of(bool, "true or false")
 
     def text(self) -> str:
-        """Return the value if it is a text, else raise an error."""
         return self._of(str, "text")
 
     def _of(self, kind: type[T], wanted: str) -> T:
@@ -94,7 +90,6 @@ class Node:
         self._not(wanted)
 
     def cell(self, grid: Grid) -> int:
-        """Return the cell whose name is the value."""
         name = self.text()
         if name in _numbers(grid):
             return _numbers(grid)[name]

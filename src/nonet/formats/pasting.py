@@ -65,7 +65,6 @@ class Section:
 
     @property
     def block(self) -> Block:
-        """All rows."""
         return list(chain.from_iterable(self.blocks))
 
     @property

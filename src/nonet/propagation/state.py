@@ -31,7 +31,6 @@ class State:
         self.places = places
 
     def copy(self) -> State:
-        """Return an independent copy for another branch."""
         return State(self.marks.copy(), self.places.copy())
 
 

@@ -115,7 +115,6 @@ class Geometry:
 
     @cached_property
     def all_different(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each all-different group."""
         return tuple(part.cells for part in self.constraints if isinstance(part, AllDifferent))
 
     @cached_property

@@ -42,7 +42,6 @@ class Outside(OnCells, family=True):
         return f"{self.title} {self.clue(grid)}: {cells}"
 
     def clue(self, grid: Grid) -> str:
-        """Return the clue in words."""
         return self.worded(self.sign, grid)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:

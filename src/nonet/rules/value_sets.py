@@ -103,7 +103,6 @@ class Reach(NamedTuple):
     most: int
 
     def has(self, totals: Collection[int]) -> bool:
-        """Tell whether one of the totals is within reach."""
         return any(self.least <= total <= self.most for total in totals)
 
 

@@ -44,7 +44,6 @@ class Key:
     default: str | None
 
     def as_json(self) -> dict[str, object]:
-        """Return the key for programs."""
         required = {"name": self.name, "takes": self.takes, "required": self.default is None}
         return required | ({} if self.default is None else {"default": json.loads(self.default)})
 
@@ -107,7 +106,6 @@ class Entry:
         return f"puzzle.{call(self.example.rules[-1], self.example.grid, self.name)}"
 
     def as_json(self) -> dict[str, object]:
-        """Return the entry for programs."""
         return {
             "rule": self.name,
             "summary": self.summary,

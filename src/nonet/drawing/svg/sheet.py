@@ -54,12 +54,10 @@ class Sheet:
         return ElementTree.SubElement(self.element, "g", written)
 
     def corner(self, cell: int) -> Point:
-        """Return the upper left corner of a cell."""
         row, column = self.grid.place(cell)
         return column * CELL, row * CELL
 
     def centre(self, cell: int) -> Point:
-        """Return the centre of a cell."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 

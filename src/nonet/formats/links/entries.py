@@ -65,7 +65,6 @@ class Board:
         return (found.height, found.width) if isinstance(found, Boxes) else None
 
     def cell(self, node: Node) -> int:
-        """Return the cell that a node names."""
         row, column = self.place(node)
         if not self.grid.has(row, column):
             node.fail(f"{node.text()} is outside the {self.grid.rows}×{self.grid.columns} grid")
@@ -79,7 +78,6 @@ class Board:
         return int(found[1]) - 1, int(found[2]) - 1
 
     def cells(self, node: Node) -> Cells:
-        """Return the cells in a list of names."""
         names = node.items()
         if len(names) > MOST_CELLS:
             raise node.error(f"{len(names)} cells exceed the limit of {MOST_CELLS}", TooLarge)
@@ -90,15 +88,12 @@ class Board:
         return f"R{row + 1}C{column + 1}"
 
     def name(self, cell: int) -> str | int:
-        """Return the name of a cell."""
         return self.outside(*self.grid.place(cell))
 
     def names(self, cells: Iterable[int]) -> list[str | int]:
-        """Return the names of cells."""
         return list(map(self.name, cells))
 
     def numeral(self, value: int) -> str | int:
-        """Return a number of a clue as documents write it."""
         return str(value)
 
 

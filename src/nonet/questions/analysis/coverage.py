@@ -39,7 +39,6 @@ class SolutionPool:
         self.counted: dict[Mark, int] = {}
 
     def add(self, solution: Solution) -> None:
-        """Add a solution, unless it is in the pool."""
         if solution in self._known:
             return
         self._known.add(solution)
@@ -48,7 +47,6 @@ class SolutionPool:
             self._through.setdefault(mark, []).append(solution)
 
     def through(self, cell: int, value: int) -> list[Solution]:
-        """Return the known solutions with this value in this cell."""
         return self._through.get((cell, value), [])
 
     def count(self, cell: int, value: int) -> int:

@@ -66,7 +66,6 @@ class CheckedListing:
         return Taken(len(found), found, end=not found)
 
     def close(self) -> None:
-        """Close the session, if there is one."""
         if self._session is not None:
             self._session.close()
 

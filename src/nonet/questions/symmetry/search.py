@@ -243,7 +243,6 @@ class Way:
 
     @classmethod
     def start(cls, turned: bool, frame: Frame) -> Way:
-        """Return the way without any row."""
         width = frame.width
         stacks = [tuple(range(s * width, (s + 1) * width)) for s in range(frame.stacks)]
         return cls(turned, (tuple((stack,) for stack in stacks),), {})

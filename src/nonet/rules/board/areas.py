@@ -120,7 +120,6 @@ class InLayer(Rule, family=True):
             raise PuzzleError(f"{self.name}: {problem}")
 
     def area(self, grid: Grid) -> range:
-        """Return the cells of the layer."""
         with complaints_of(self.name):
             return grid.layer(self.layer)
 
@@ -153,7 +152,6 @@ class Areas(InLayer, family=True):
         super().fit(grid)
 
     def area(self, grid: Grid) -> range:
-        """Return the cells of the layer, or of the board."""
         return super().area(grid) if self.layer else grid.board
 
     def connection(self, grid: Grid, inside: frozenset[int], least: int) -> Connected:

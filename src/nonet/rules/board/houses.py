@@ -280,7 +280,6 @@ class InRegions(Rule, family=True):
         require_cells(grid, chain.from_iterable(regions), f"{self.name}: regions", at_least=0)
 
     def regions_on(self, grid: Grid) -> tuple[Cells, ...]:
-        """Return the cells of each region."""
         if self.boxes is not None:
             return tuple(Boxes(*self.boxes).groups(grid))
         if self.regions is None:

@@ -150,7 +150,6 @@ class Holding(OnCells, family=True):
 
     @property
     def listed(self) -> str:
-        """The values in order."""
         return " ".join(map(str, sorted(self.values)))
 
 

@@ -54,7 +54,6 @@ class EdgeMark(Rule, family=True):
 
     @property
     def text(self) -> str:
-        """The text on the mark."""
         return ""
 
     def fit(self, grid: Grid) -> None:
@@ -70,7 +69,6 @@ class EdgeMark(Rule, family=True):
         yield Relation(self.a, self.b, self.table(grid.values))
 
     def table(self, values: range) -> Table:
-        """Return the pairs of values that the mark allows."""
         others = tuple([(name, getattr(self, name)) for name in _others(type(self))])
         return _table(type(self), others, values)
 

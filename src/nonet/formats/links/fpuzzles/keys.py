@@ -35,14 +35,12 @@ class Key(Form):
     is_single: bool = False
 
     def together(self, found: list[Any]) -> list[Rule]:
-        """Join the rules of single cells into one rule."""
         if not self.is_single or not found:
             return found
         cells = dict.fromkeys(cell for rule in found for cell in rule.cells)
         return [replace(found[0], cells=tuple(cells))]
 
     def apart(self, rule: Any) -> list[Rule]:
-        """Split a rule into one rule for each entry."""
         return [replace(rule, cells=(cell,)) for cell in rule.cells] if self.is_single else [rule]
 
 

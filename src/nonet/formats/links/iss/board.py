@@ -45,7 +45,6 @@ class Item(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The item as ISS writes it."""
         head = "." + "~".join((self.name, *self.args))
         inner = "".join(item.text for item in self.inner)
         return f"{head}{inner}.End" if self.name in GROUPS else head
@@ -199,12 +198,10 @@ class Board:
 
     @property
     def side(self) -> int:
-        """The length of the longer side."""
         return max(self.grid.rows, self.grid.columns)
 
     @cached_property
     def lines(self) -> dict[str, Cells]:
-        """The rows and columns, by their names."""
         rows = [f"R{row + 1}" for row in range(self.grid.rows)]
         columns = [f"C{column + 1}" for column in range(self.grid.columns)]
         return {name: self.grid.named(name.lower()) for name in rows + columns}
@@ -235,7 +232,6 @@ class Board:
 
     @cached_property
     def rules(self) -> tuple[Houses, ...]:
-        """The rules of the board: rows, columns, boxes and regions."""
         lines = () if self.raw else (Rows(), Columns())
         boxes = (Boxes(*self.boxes),) if self.boxes else ()
         houses = tuple(filter(self._is_house, self.regions))
@@ -246,7 +242,6 @@ class Board:
         return *lines, *boxes, *regions
 
     def items(self) -> Iterator[Item]:
-        """Yield the items that describe this board."""
         grid, count = self.grid, len(self.grid.values)
         range_ = f"0-{count - 1}" if grid.values.start == 0 else str(count)
         is_unusual = self.raw or grid.values != range(1, self.side + 1)
@@ -266,7 +261,6 @@ class Board:
             yield Item("FullRankTies", ("any",))
 
     def cell(self, name: str) -> int:
-        """Return the cell with this name."""
         if name in self._by_name:
             return self._by_name[name]
         found = _CELL.fullmatch(name)
@@ -279,7 +273,6 @@ class Board:
         return self.grid.at(row, column)
 
     def cells(self, names: Collection[str]) -> Cells:
-        """Return the cells with these names."""
         try:
             return tuple([self._by_name[name] for name in names])
         except KeyError:
@@ -287,7 +280,6 @@ class Board:
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        """The names of all cells, in their order."""
         places = map(self.grid.place, self.grid.board)
         names = [f"R{_DIGITS[row + 1]}C{_DIGITS[column + 1]}" for row, column in places]
         for (prefix, _), cells in zip(self.beside, self.grid.cells_of_layers.values(), strict=True):
@@ -322,11 +314,9 @@ class Board:
         return {f"{name}_{value}": (cell, (value,)) for name, cell in names for value in values}
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell."""
         return self._names[cell]
 
     def names(self, cells: Iterable[int]) -> tuple[str, ...]:
-        """Return the names of several cells."""
         return tuple(map(self.name, cells))
 
 

@@ -388,7 +388,6 @@ class Class(Form):
     places: Callable[[Args], Collection[object]] = lambda args: ()
 
     def rules_of(self, args: Args, board: Board) -> Iterable[Rule]:
-        """Return the rules that an item with these arguments means."""
         complaint = self.unfit(board)
         if complaint:
             raise PuzzleError(complaint)

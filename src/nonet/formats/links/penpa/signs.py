@@ -41,12 +41,10 @@ class Paper:
 
     @cached_property
     def width(self) -> int:
-        """The number of cells in a row of the paper."""
         return self.grid.columns + sum(self.margins[2:]) + 2 * _BORDER
 
     @cached_property
     def area(self) -> int:
-        """The number of cells of the paper."""
         return self.width * (self.grid.rows + sum(self.margins[:2]) + 2 * _BORDER)
 
     def cell(self, cell: int) -> int:

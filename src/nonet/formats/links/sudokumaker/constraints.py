@@ -30,7 +30,6 @@ class Board(shared.Board):
     """A board whose documents number all places."""
 
     def cell(self, node: Node) -> int:
-        """Return the cell with a number."""
         return _index(node, len(self.grid.cells), "cell")
 
     def place(self, node: Node) -> tuple[int, int]:
@@ -60,19 +59,15 @@ class Board(shared.Board):
         return tuple(cell - step for step in (width, width - 1, 1, 0))
 
     def outside(self, row: int, column: int) -> int:
-        """Return the number of a place outside the board."""
         return (row + 1) * (self.grid.columns + 2) + column + 1
 
     def name(self, cell: int) -> int:
-        """Return the number of a cell."""
         return cell
 
     def numeral(self, value: int) -> int:
-        """Return a number of a clue."""
         return value
 
     def edge_between(self, a: int, b: int) -> int:
-        """Return the number of the edge between two cells."""
         (row, column), other = map(self.grid.place, sorted((a, b)))
         if other == (row, column + 1):
             return 2 * self.grid.columns * row + column + 1

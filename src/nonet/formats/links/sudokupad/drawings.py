@@ -54,12 +54,10 @@ class Stroke:
 
     @property
     def is_visible(self) -> bool:
-        """Whether the line can be seen."""
         return bool(self.points and self.colour and self.thickness) or bool(self.unusual)
 
     @property
     def look(self) -> str:
-        """The look of the line in words."""
         kind = "arrow" if self.is_arrow else "line"
         unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
         return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}"
@@ -101,13 +99,11 @@ class Patch:
 
     @property
     def is_visible(self) -> bool:
-        """Whether the shape or its text can be seen."""
         has_colour = self.fill not in ("", WHITE) or self.edge
         return bool(has_colour or self.text.strip() or self.unusual)
 
     @property
     def look(self) -> str:
-        """The look of the shape in words."""
         colours = " and ".join(filter(None, (self.fill, self.edge)))
         shape = "circle" if self.rounded else "rectangle"
         size = f"of {self.width:g}×{self.height:g}" if colours else ""

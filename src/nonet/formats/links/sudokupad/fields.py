@@ -185,7 +185,6 @@ class CageEntry:
 
     @classmethod
     def of(cls, node: Node, grid: Grid) -> CageEntry:
-        """Return the cage that a node describes."""
         entries = present(node)
         colours = [entries[key].text() for key in _COLOURS if key in entries]
         return cls(
@@ -220,7 +219,6 @@ class CageEntry:
 
     @property
     def look(self) -> str:
-        """The look of the cage in words."""
         text = f" {quoted(self.text)}" if self.text else ""
         total = "" if self.total is None else f" with the sum {self.total}"
         return f"cage{text}{total}"
