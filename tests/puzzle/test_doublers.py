@@ -3,7 +3,19 @@
 import pytest
 from oracle import brute_force
 
-from nonet import check, classic, count, draw_svg, explain, parse, solutions, violations, write
+from nonet import (
+    Limits,
+    check,
+    classic,
+    count,
+    draw_svg,
+    explain,
+    parse,
+    solutions,
+    violations,
+    write,
+)
+from nonet.model.constraints import Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -87,8 +99,31 @@ def test_a_cage_adds_up_doubled_digits_but_repeats_none():
     assert count(puzzle.with_rules(Cage("r1c1 r1c2", 3))) == 0
 
 
+def test_cages_that_need_nearly_all_digits_doubled_leave_few_to_other_cells():
+    puzzle = latin("doubler", Cage("r1", 9), Cage("r2", 8))  # doubled digits add up to 3 and 2
+    one_is_doubled = Relation(15, 6, frozenset({(1, 1), (1, 2), (1, 3), (2, 1)}))
+    assert one_is_doubled in puzzle.constraints  # mark.r3c1 and r3c1
+    assert set(solutions(puzzle)) == brute_force(puzzle)
+
+
+def test_a_published_killer_with_doublers_is_quickly_proved_unique():
+    cages = {  # Overkill, by Jay Dyer
+        "r1c2 r1c3 r2c1 r2c2 r3c1": 30,
+        "r1c7 r1c8 r2c8 r2c9 r3c9": 34,
+        "r7c9 r8c8 r8c9 r9c7 r9c8": 33,
+        "r7c1 r8c1 r8c2 r9c2 r9c3": 16,
+        "r2c3 r3c3 r3c4 r4c1-r4c3 r5c3 r5c4": 53,
+        "r1c6 r2c6 r3c5-r3c8 r4c5 r4c7": 60,
+        "r5c6 r5c7 r6c7-r6c9 r7c6 r7c7 r8c7": 55,
+        "r6c3 r6c5 r7c2-r7c5 r8c4 r9c4": 52,
+    }
+    puzzle = classic(order=3).with_layer("mark", [1, 2]).with_layer("marked", size=9).doubler()
+    puzzle = puzzle.with_rules(*(Cage(cells, total) for cells, total in cages.items()))
+    assert check(puzzle, "native", Limits(nodes=20_000)).kind == "unique"
+
+
 def test_the_usual_gap_of_a_whisper_does_not_grow():
-    [whisper] = latin("doubler", Whisper("r1c1 r1c2")).meant[-1].rule.split(Grid(3, 3))[1]
+    [whisper] = latin("doubler", Whisper("r1c1 r1c2")).meant[-1].rules[0].split(Grid(3, 3))[1]
     assert whisper.gap == 2
 
 

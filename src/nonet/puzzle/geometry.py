@@ -5,7 +5,7 @@ Puzzles with the same grid and rules share one geometry, so the rules are lowere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
 from typing import Any, TypeGuard, TypeVar
@@ -65,7 +65,10 @@ class Geometry:
     def _lowered(self) -> tuple[Lowered, ...]:
         # Two rules may lower to the same primitive, as boxes and regions do. Keep it once.
         parts: dict[Lowered, None] = {}
+        rules: Sequence[Rule] = self.meant
         for rule in self.meant:
+            rules = rule.joined(rules)
+        for rule in rules:
             lower = _lower_once if self.is_shared or rule.of_board else _lower
             parts.update(lower(rule, self.grid))
         return tuple(parts)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from nonet.model.automata import Automaton
-from nonet.model.constraints import AllDifferent, AnyOf, Count, Regular, Values
+from nonet.model.constraints import AllDifferent, AnyOf, Count, Linear, Regular, Relation, Values
 from nonet.model.figures import Figure
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.areas import InLayer
 from nonet.rules.board.houses import Boxes, Columns, InRegions, Regions, Rows
 from nonet.rules.counts import counts_of, placed, word_of
 from nonet.rules.fields import Field, complaints_of, default, frozen
+from nonet.rules.fillings import Filling, affordable, fillings
 from nonet.rules.own.compound import Compound
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import filled
@@ -63,7 +65,13 @@ class Modifier(InLayer, InRegions, family=True):
             return rule
         if rule.reads is None:
             raise PuzzleError(f"{rule.name}: nonet cannot apply the rule beside {self.name}")
-        return Modified(rule, self)
+        return Modified((rule,), self)
+
+    def joined(self, rules: Sequence[Rule]) -> Sequence[Rule]:
+        modified = [rule for rule in rules if isinstance(rule, Modified)]
+        others = [rule for rule in rules if not isinstance(rule, Modified)]
+        together = tuple(each for rule in modified for each in rule.rules)
+        return (*others, Modified(together, self)) if together else rules
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -304,33 +312,82 @@ class Vampire(Modifier):
 # --- rules beside a modifier ----------------------------------------------------------------------
 
 
+#: A cage with more fillings than this becomes an automaton, because solvers then take less time.
+_MOST_ALTERNATIVES = 30
+
+
 @dataclass(frozen=True)
 class Modified(Rule, family=True):
-    """A rule that reads what cells count, beside a modifier."""
+    """Rules that read what cells count, beside a modifier."""
 
-    rule: Rule
+    rules: tuple[Rule, ...]
     modifier: Modifier
 
     def fit(self, grid: Grid) -> None:
-        _, counting = self.rule.split(grid)
-        for part in counting:
-            part.fit(_wide(self.modifier, grid))
+        for rule in self.rules:
+            for part in rule.split(grid)[1]:
+                part.fit(_wide(self.modifier, grid))
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        reading, counting = self.rule.split(grid)
         wide, counts = _wide(self.modifier, grid), _Counts(self.modifier, grid, values)
-        return all(part.holds(grid, values) for part in reading) and all(
-            part.holds(wide, counts) for part in counting
+        return all(
+            all(part.holds(grid, values) for part in reading)
+            and all(part.holds(wide, counts) for part in counting)
+            for reading, counting in (rule.split(grid) for rule in self.rules)
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        reading, counting = self.rule.split(grid)
-        for part in reading:
-            yield from part.lower(grid)
-        with complaints_of(self.rule.name):
-            for part in counting:
-                for primitive in part.lower(_wide(self.modifier, grid)):
-                    yield from self._translated(primitive, grid)
+        cages: dict[Linear, Sequence[Filling]] = {}
+        for rule in self.rules:
+            reading, counting = rule.split(grid)
+            about_digits = [each for part in reading for each in part.lower(grid)]
+            yield from about_digits
+            differing = {part.cells for part in about_digits if isinstance(part, AllDifferent)}
+            with complaints_of(rule.name):
+                for part in counting:
+                    for primitive in part.lower(_wide(self.modifier, grid)):
+                        if isinstance(primitive, Linear) and primitive.cells in differing:
+                            found = self._fillings(primitive, grid)
+                            if found:
+                                cages[primitive] = found
+                                continue
+                        yield from self._translated(primitive, grid)
+        yield from self._filled(cages, grid)
+
+    def _fillings(self, part: Linear, grid: Grid) -> tuple[Filling, ...]:
+        """Return the fillings of a cage, or none if they are too many."""
+        if not {*part.cells} <= {*grid.board}:
+            return ()
+        box = _marking(self.modifier, grid).box
+        houses = zip(*((*grid.place(cell), box[cell]) for cell in part.cells), strict=True)
+        marks = min(len({*each}) for each in houses)
+        return fillings(placed(part), marks, self.modifier, grid)
+
+    def _filled(self, cages: Mapping[Linear, Sequence[Filling]], grid: Grid) -> Iterator[Lowered]:
+        """Yield that each cage has one of its fillings, and what they leave to other cells."""
+        area, flags = self.modifier.area(grid), self.modifier.flags(grid)
+        outside, separate = {*grid.board}, dict[Linear, Sequence[Filling]]()
+        for part, found in cages.items():
+            if outside.issuperset(part.cells):
+                separate[part] = found
+                outside.difference_update(part.cells)
+        excluded = set[tuple[int, int]]()
+        for flag in flags[1:]:
+            separate, spare = affordable(separate, flag, grid.values)
+            excluded |= {(flag, digit) for digit in grid.values if digit > spare}
+        for part, found in {**cages, **separate}.items():
+            if len(found) <= _MOST_ALTERNATIVES:
+                yield AnyOf(
+                    tuple(
+                        tuple(Relation(area[cell], cell, filling) for cell in part.cells)
+                        for filling in found
+                    )
+                )
+            else:
+                yield from self._translated(part, grid)
+        if excluded:
+            allowed = frozenset(product(flags, grid.values)) - excluded
+            yield from (Relation(area[cell], cell, allowed) for cell in sorted(outside))
 
     def _translated(self, part: Lowered, grid: Grid) -> Iterator[Lowered]:
         """Yield what a primitive about counts says about digits and marks."""
@@ -347,10 +404,10 @@ class Modified(Rule, family=True):
         yield Regular(word, word_of(placed(part), tuple(map(len, letters)), self.modifier, grid))
 
     def describe(self, grid: Grid) -> str:
-        return self.rule.describe(grid)
+        return self.rules[0].describe(grid)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        return self.rule.figures(grid)
+        return self.rules[0].figures(grid)
 
 
 class _Wide(Grid):

@@ -145,6 +145,13 @@ class Rule(ABC):
         """Return another rule of the puzzle as it applies beside this rule."""
         return rule
 
+    def joined(self, rules: Sequence[Rule]) -> Sequence[Rule]:
+        """Return rules that mean the same as all rules of the puzzle together, for solvers.
+
+        The primitives of a rule that joins several others can say more than those of each alone.
+        """
+        return rules
+
     def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
         """Return rules about digits and rules about counts that together mean this rule."""
         return (), (self,)
