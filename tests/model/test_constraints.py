@@ -15,7 +15,6 @@ from nonet.model.constraints import (
     Linear,
     Regular,
     Relation,
-    exclusions,
 )
 
 VALUES = range(3)
@@ -117,18 +116,3 @@ def test_nothing_is_refused_that_can_still_be_completed(grid, constraint):
         ]
         if any(map(constraint.holds, completions)):
             assert constraint.holds(partial), partial
-
-
-def test_exclusions_are_mutual_and_never_of_a_cell_itself():
-    differ = frozenset({(1, 2), (2, 1)})
-    found = exclusions(
-        [
-            AllDifferent((0, 1, 2)),
-            AllDifferent((3,)),
-            Relation(2, 3, differ),
-            Relation(3, 4, frozenset({(1, 1), (1, 2)})),  # allows equality
-            Linear(((1, 4), (1, 5)), "==", 3),
-        ],
-        cells=6,
-    )
-    assert found == [{1, 2}, {0, 2}, {0, 1, 3}, {2}, set(), set()]

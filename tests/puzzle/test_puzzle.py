@@ -19,7 +19,7 @@ import nonet
 from nonet import formats, rules
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse
-from nonet.model.constraints import Candidates
+from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule
@@ -253,6 +253,18 @@ def test_exclusions_know_everyone_who_sees_a_cell():
     assert all(len(others) == 20 for others in exclusions)
     thermo = Puzzle(FOUR, rules=(rules.Thermo((0, 5, 10)), rules.NonConsecutive()))
     assert thermo.geometry.exclusions[5] == {0, 10}
+
+
+def test_exclusions_are_mutual_and_never_of_a_cell_itself():
+    parts = [
+        AllDifferent((0, 1, 2)),
+        AllDifferent((3,)),
+        Relation(2, 3, frozenset({(1, 2), (2, 1)})),
+        Relation(3, 4, frozenset({(1, 1), (1, 2)})),  # allows equality
+        Linear(((1, 4), (1, 5)), "==", 3),
+    ]
+    found = Puzzle(Grid(1, 6)).relaxed(parts).geometry.exclusions
+    assert found == ({1, 2}, {0, 2}, {0, 1, 3}, {2}, set(), set())
 
 
 def test_houses_have_as_many_cells_as_there_are_values():

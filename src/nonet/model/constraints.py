@@ -15,7 +15,6 @@ from itertools import accumulate
 from typing import Any, Literal, TypeAlias
 
 from nonet.model.automata import Automaton
-from nonet.system.limits import check_limits
 
 Values: TypeAlias = Sequence[int | None]
 Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
@@ -385,25 +384,3 @@ def _touching(edges: tuple[tuple[int, int], ...]) -> dict[int, set[int]]:
 Constraint: TypeAlias = (
     AllDifferent | Relation | Linear | Count | Regular | AnyOf | Connected | Partition | Runs
 )
-
-
-@lru_cache(maxsize=64)
-def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
-    """Tell whether all allowed pairs have two different values. Many relations share a table."""
-    return all(a != b for a, b in allowed)
-
-
-def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
-    """Return, for each cell, the other cells that can never have the same value."""
-    exclusions: list[set[int]] = [set() for _ in range(cells)]
-    for constraint in constraints:
-        check_limits()
-        if isinstance(constraint, AllDifferent):
-            for cell in constraint.cells:
-                exclusions[cell].update(constraint.cells)
-        elif isinstance(constraint, Relation) and excludes_equality(constraint.allowed):
-            exclusions[constraint.a].add(constraint.b)
-            exclusions[constraint.b].add(constraint.a)
-    for cell, others in enumerate(exclusions):
-        others.discard(cell)
-    return exclusions

@@ -17,9 +17,9 @@ from nonet.model.constraints import (
     Connected,
     Constraint,
     Partition,
+    Relation,
     Runs,
     Values,
-    exclusions,
 )
 from nonet.model.grid import MOST_EXCLUSIONS, Grid
 from nonet.rules import Lowered, Rule
@@ -127,7 +127,16 @@ class Geometry:
         if pairs > MOST_EXCLUSIONS:
             problem = f"{pairs} pairs of cells must differ. The limit is {MOST_EXCLUSIONS}"
             raise TooLarge(problem)
-        return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
+        excluded: list[set[int]] = [set() for _ in self.grid.cells]
+        for part in self.constraints:
+            check_limits()
+            if isinstance(part, AllDifferent):
+                for cell in part.cells:
+                    excluded[cell].update(part.cells)
+            elif isinstance(part, Relation) and _excludes_equality(part.allowed):
+                excluded[part.a].add(part.b)
+                excluded[part.b].add(part.a)
+        return tuple(frozenset(others - {cell}) for cell, others in enumerate(excluded))
 
     @cached_property
     def touching(self) -> tuple[tuple[Constraint, ...], ...]:
@@ -161,6 +170,11 @@ class Geometry:
     def houses(self) -> tuple[tuple[int, ...], ...]:
         """The all-different groups with as many cells as there are values, such as rows."""
         return tuple(cells for cells in self.all_different if len(cells) == len(self.grid.values))
+
+
+@lru_cache(maxsize=64)  # many relations share a table
+def _excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
+    return all(a != b for a, b in allowed)
 
 
 def _is_connection(part: Lowered) -> bool:
