@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from nonet.puzzle.puzzle import Puzzle
@@ -28,22 +28,17 @@ def sentences(
     Digits along a thermometer increase from the bulb.
     Digits separated by an X sum to 10.
     """
-    usual = usual_rules(puzzle if drawn is None else replace(puzzle, rules=tuple(drawn)))
-    return list(dict.fromkeys(_sentences(puzzle, say, usual)))
-
-
-def _sentences(
-    puzzle: Puzzle, say: Callable[[Rule], str] | None, normal: frozenset[Rule]
-) -> Iterator[str]:
-    grid = puzzle.grid
+    grid, found = puzzle.grid, list[str]()
+    normal = usual_rules(puzzle if drawn is None else replace(puzzle, rules=tuple(drawn)))
     if normal:
-        regions = any(isinstance(rule, Regions) for rule in normal)
-        yield f"Normal sudoku rules apply{' with the regions that are drawn' if regions else ''}."
+        has_regions = any(isinstance(rule, Regions) for rule in normal)
+        where = " with the regions that are drawn" if has_regions else ""
+        found.append(f"Normal sudoku rules apply{where}.")
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
-        yield f"Values {grid.span}."
-    for rule in puzzle.rules:
-        if rule not in normal:
-            yield rule.sentence(grid) if say is None else say(rule)
+        found.append(f"Values {grid.span}.")
+    say = say or (lambda rule: rule.sentence(grid))
+    found += [say(rule) for rule in puzzle.rules if rule not in normal]
+    return list(dict.fromkeys(found))
 
 
 def without_own_sentences(puzzle: Puzzle) -> Puzzle:

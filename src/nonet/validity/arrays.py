@@ -30,7 +30,8 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
     table = _table(grid, solutions)
     if table is None:
         return [i for i, puzzle in enumerate(puzzles) if violations(puzzle, solutions[i])]
-    right = _in_range(grid, table) & _as_given(puzzles, table)
+    in_range = (table >= grid.values[0]) & (table <= grid.values[-1])
+    right = np.asarray(in_range.all(axis=1)) & _as_given(puzzles, table)
     for row, puzzle in enumerate(puzzles):
         if puzzle.restricted and right[row]:
             right[row] = _as_marked(puzzle, solutions[row])
@@ -55,11 +56,6 @@ def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64
     except (OverflowError, ValueError):  # a value is too large, or rows have different lengths
         return None
     return table if table.shape == (len(solutions), len(grid.cells)) else None
-
-
-def _in_range(grid: Grid, table: NDArray[np.int64]) -> NDArray[np.bool_]:
-    low, high = grid.values[0], grid.values[-1]
-    return np.asarray(((table >= low) & (table <= high)).all(axis=1))
 
 
 def _as_given(puzzles: Sequence[Puzzle], table: NDArray[np.int64]) -> NDArray[np.bool_]:

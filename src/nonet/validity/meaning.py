@@ -86,7 +86,8 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
     for rule in geometry.beside_houses if houses_hold else geometry.meant:
         if not rule.holds(puzzle.grid, values):
-            found.append(_rule_violation(puzzle, rule, values))
+            cells = _culprits(puzzle, rule, values)
+            found.append(Violation(rule, cells, _message(puzzle, rule, cells, values)))
     return found
 
 
@@ -111,11 +112,6 @@ def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
             yield Violation(None, (cell,), f"{name} is {value}, but {given} is given")
         elif not puzzle.marks[cell] & grid.bit(value):
             yield Violation(None, (cell,), f"{name} is {value}, which its marks leave out")
-
-
-def _rule_violation(puzzle: Puzzle, rule: Rule, values: Values) -> Violation:
-    cells = _culprits(puzzle, rule, values)
-    return Violation(rule, cells, _message(puzzle, rule, cells, values))
 
 
 def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
