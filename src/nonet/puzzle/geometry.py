@@ -203,7 +203,8 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:
     parts: dict[Lowered, None] = {}
     for part in rule.lower(grid):
-        check_limits()
+        if not len(parts) % 32:
+            check_limits()
         parts[part] = None
     return parts
 

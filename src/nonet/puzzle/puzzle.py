@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from operator import and_, index
@@ -57,7 +56,8 @@ class Puzzle(Builders):
                 raise PuzzleError(f"there are {len(found)} {what} for {cells} cells")
         if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
-        if min(self.marks) < 0 or max(self.marks) > self.grid.full:
+        masks = set(self.marks)
+        if min(masks) < 0 or max(masks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
             problem = f"the marks have values outside {self.grid.span}"
             raise PuzzleError(problem, cell=self.grid.name(cell))
@@ -83,7 +83,7 @@ class Puzzle(Builders):
 
     def __getstate__(self) -> dict[str, object]:
         # Leave out derived attributes when pickling. The receiving process computes them again.
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: self.__dict__[name] for name in _FIELDS}
 
     def with_givens(self, givens: Mapping[Any, int | None]) -> Puzzle:
         """Return the puzzle with these givens. The value None empties a cell.
@@ -196,8 +196,8 @@ class Puzzle(Builders):
         return self._on(self.geometry.relaxed(cuts, kept))
 
     def _on(self, geometry: Geometry) -> Puzzle:
-        alone = copy(self)
-        alone.__dict__["geometry"] = geometry
+        alone = object.__new__(Puzzle)  # a fifth of the time of `copy`
+        alone.__dict__.update(self.__getstate__(), geometry=geometry)
         return alone
 
     @property
@@ -229,6 +229,9 @@ class Puzzle(Builders):
                 for mask, value in zip(allowed, self.givens, strict=True)
             ]
         )
+
+
+_FIELDS = tuple(field.name for field in fields(Puzzle))
 
 
 def refilled(

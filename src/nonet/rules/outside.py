@@ -225,8 +225,10 @@ class LittleKiller(Rule):
         """Return the cells of the diagonal, in order from the cell next to the clue."""
         down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
-        places = ((row + n * down, column + n * right) for n in range(grid.rows))
-        return tuple(grid.at(*place) for place in places if grid.has(*place))
+        rows = grid.rows - row if down > 0 else row + 1
+        columns = grid.columns - column if right > 0 else column + 1
+        step = grid.at(down, right)
+        return tuple([self.cell + n * step for n in range(min(rows, columns))])
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return reach(grid, values, self.diagonal(grid)).has((self.total,))

@@ -103,6 +103,8 @@ class Reach(NamedTuple):
     most: int
 
     def has(self, totals: Collection[int]) -> bool:
+        if self.least == self.most:
+            return self.least in totals
         return any(self.least <= total <= self.most for total in totals)
 
 

@@ -100,17 +100,17 @@ def _read_different(args: Args, board: Board) -> Iterator[Rule]:
     yield rules.ExtraRegion(tuple(dict.fromkeys(board.cells(args))))
 
 
-_read_plain_cage, _write_cage = form(rules.Cage, codecs.TOTAL)
+_, _write_cage = form(rules.Cage, codecs.TOTAL)
 
 
 def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
     """Read a cage. A cell named twice counts twice in the sum."""
-    named = board.cells(args[1:])
+    need(args, 2)
+    total, named = integer(args[0] or "0") or None, board.cells(args[1:])
     if len(set(named)) == len(named):
-        yield from _read_plain_cage(args, board)
+        yield rules.Cage(named, total)
         return
     yield from _read_different(args[1:], board)
-    total = integer(args[0] or "0")
     if total:
         yield rules.Sum(named, total)
 
