@@ -15,7 +15,6 @@ from nonet.drawing.svg import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.puzzle import Puzzle
-from nonet.rules.lookup import ABSENT
 
 PAGE, POSTER = (Path(__file__).with_suffix(suffix) for suffix in (".md", ".svg"))
 #: The number of pictures in a row of the poster. In pixels: the side of a board, the margin around
@@ -50,8 +49,7 @@ def page() -> str:
     parts = [HEAD_LINES]
     for entry in catalogue():
         parts += section(entry)
-    missing = "\n".join(f"- `{name}`: {why}" for name, why in ABSENT.items())
-    return "\n".join([*parts, "## Not implemented yet\n", f"{missing}\n"])
+    return "\n".join(parts)
 
 
 def catalogue() -> list[Entry]:

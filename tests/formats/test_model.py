@@ -106,10 +106,6 @@ GRIDS = [
 BAD_RULES = [
     ({"cells": []}, ": the key 'rule' is missing"),
     ({"rule": 1}, ".rule: must be text, not a number"),
-    (
-        {"rule": "galaxies"},
-        ": the rule 'galaxies' does not exist yet: nonet cannot look for symmetric regions yet",
-    ),
     ({"rule": "thremo"}, ": unknown rule 'thremo'; did you mean 'thermo'?"),
     ({"rule": "Columns"}, ": unknown rule 'Columns'; did you mean 'columns'?"),
     (cage(["A1"], sum=5), ": unknown key 'sum'; there are rule, cells, total, totals, root"),

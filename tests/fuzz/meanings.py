@@ -24,7 +24,7 @@ WIDE = (
     *("anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"),
     *("doubler", "hotcold", "multiplier", "negator", "vampire", "doppelganger", "fullrank"),
     *("starbattle", "norinori", "nurimisaki", "loop", "snake", "indexer", "minimum", "maximum"),
-    *("littlekiller", "samurai", "either", "all"),
+    *("littlekiller", "samurai", "galaxies", "either", "all"),
 )
 
 
@@ -193,6 +193,18 @@ def whole_board(rule, world, at) -> bool | None:
             and all(differ([at[p] for p in region]) for region in regions)
             and regions == sorted(regions)
         )
+    if name == "galaxies":
+        label = {place: at[rule.get("layer", "galaxy"), *place] for place in world.places}
+        for value, named in zip(world.values, rule["centres"], strict=False):
+            region = {p for p in world.places if label[p] == value}
+            centre = [*map(place, named)]
+            (top, left), (bottom, right) = min(centre), max(centre)
+            is_whole = _is_connected(region) and {*centre} <= region
+            if not is_whole or region != {(top + bottom - r, left + right - c) for r, c in region}:
+                return False
+            if not rule.get("repeats") and not differ(at[p] for p in region):
+                return False
+        return True
     if name in ("regionarrow", "regioncount"):
         lines = rule.get("lines") or [[rule["cells"][0], other] for other in rule["cells"][1:]]
         total = int(rule.get("own", True))

@@ -14,6 +14,7 @@ _WIDE, _WIDE0, _TALL = Grid(2, 3), Grid(2, 3, range(3)), Grid(4, 1)
 _SQUARE0, _SQUARE = Grid(2, 2, range(3)), Grid(2, 2, range(1, 5))
 _SQUARE6, _SQUARE9 = Grid(2, 2, range(1, 7)), Grid(2, 2, range(9))
 _CUBE, _BITS, _ONE, _PAIR = Grid(3, 3), Grid(3, 3, range(2)), Grid(1, 1), Grid(2, 2)
+_TURNED = Grid(2, 3, range(1, 3), layers=(Layer("galaxy"),))
 _SHADED = Grid(2, 2, range(1, 4), layers=(Layer("shade", (1, 2)),))
 _BESIDE = Grid(2, 2, range(3), layers=(Layer("missing", (1, 2), size=6),))
 #: The boards of rules without parameters, and those of drawn rules.
@@ -64,6 +65,8 @@ _UNUSUAL: list[tuple[Grid, Rule]] = [
     (_CUBE, rules.FullRank((2, 5, 8), 5)),  # it begins in the first cell of another line
     *((_CUBE, rules.FullRank((3, 4, 5), rank)) for rank in (1, 6, 7, 12)),
     *((_CUBE, rules.FullRank((8, 5, 2), rank, ties=True)) for rank in (2, 3, 8)),
+    (_TURNED, rules.Galaxies(((1, 4),))),
+    (_TURNED, rules.Galaxies(((2, 1, 5, 4), (0,)), repeats=True)),
     (_BESIDE, rules.Doppelganger((4, 5), (6, 7))),
     (_BESIDE, rules.Doppelganger((4, 6), (5, 7), (8, 9), (2, 1))),
     (_LINE0, rules.BlackDot(2, 1)),  # 0 is twice 0

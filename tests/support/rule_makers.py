@@ -166,6 +166,11 @@ def _side(c):
     return sorted(c.random.sample(c.grid.values, c.number(1, max(1, len(c.grid.values) - 1))))
 
 
+def _galaxies(c):
+    centres = c.pick([[0]], [[0, 1]], [[1], [0]], [[0], [3, 2]], [[0, 1], [2, 3]])
+    return rules.Galaxies(centres, "region", repeats=c.pick(True, False))
+
+
 def _nurimisaki(c):
     capes = [at for at in c.grid.board if c.random.random() < 0.3]
     return rules.Nurimisaki(_side(c), capes)
@@ -261,6 +266,7 @@ KINDS = {
     "even": _of(rules.Even),
     "extraregion": lambda c: rules.ExtraRegion(c.apart(6)),
     "fullrank": _fullrank,
+    "galaxies": _galaxies,
     "greater": lambda c: rules.Greater(c.apart()[::-1]),
     "hotcold": lambda c: rules.HotCold(),
     "hiddenskyscraper": _counted(rules.HiddenSkyscraper, lambda c, _: c.value()),
@@ -323,7 +329,7 @@ KINDS = {
 #: The rules that may be part of a rule of rules.
 INNER = sorted({*KINDS} - {"all", "either"})
 #: The rules that need a layer of regions.
-LAYERED = {"chaosconstruction", "regionarrow", "regioncount"}
+LAYERED = {"chaosconstruction", "galaxies", "regionarrow", "regioncount"}
 
 #: The rules without parameters.
 PLAIN = (

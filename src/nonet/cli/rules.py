@@ -40,16 +40,13 @@ def _print_list(found: list[Entry]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from nonet.rules.lookup import ABSENT
-
     widest = max(len(each.name) for each in found)
     table = Table("rule", box=None, pad_edge=False)
     table.add_column("what it means", max_width=max(16, terminal_width() - widest - 2))
     for each in found:
         table.add_row(each.name, Text(each.summary))
     print_table(table)
-    put(f"\nNot implemented yet: {', '.join(ABSENT)}.")
-    put("'nonet rules NAME' explains a rule.")
+    put("\n'nonet rules NAME' explains a rule.")
 
 
 def _explained(entry: Entry) -> Iterator[str]:

@@ -24,7 +24,7 @@ from nonet.model.grid import MOST_MARKS, Cell, Cells, Grid, Layer
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.rules.fields import hints, items_of, kept
-from nonet.rules.lookup import ABSENT, did_you_mean, rule_named
+from nonet.rules.lookup import did_you_mean, rule_named
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -218,8 +218,6 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
     kind = rule_named(name)
-    if kind is None and name in ABSENT:
-        node.fail(f"the rule {name!r} does not exist yet: {ABSENT[name]}")
     if kind is None:
         node.fail(f"unknown rule {quoted(name)}{did_you_mean(name)}")
     if _lacks_decorator(kind):

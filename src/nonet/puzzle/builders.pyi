@@ -136,6 +136,11 @@ class Builders:
     def fullrank(self, cells: CellsLike, rank: int, ties: bool = False) -> Self:
         """The line is a number. Its rank is its place among all rows and columns in both directions."""
 
+    def galaxies(
+        self, centres: Iterable[CellsLike], layer: str = "galaxy", repeats: bool = False
+    ) -> Self:
+        """The layer divides the board into connected galaxies, each symmetric by half a turn."""
+
     def globalentropy(self) -> Self:
         """Each 2×2 square has a low value (1–3), a middle value (4–6) and a high value (7–9)."""
 

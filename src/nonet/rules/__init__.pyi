@@ -22,6 +22,7 @@ from nonet.rules.board.counts import (
     Slingshot as Slingshot,
     TopBottom as TopBottom,
 )
+from nonet.rules.board.galaxies import Galaxies as Galaxies
 from nonet.rules.board.houses import (
     Boxes as Boxes,
     Columns as Columns,

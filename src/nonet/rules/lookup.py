@@ -13,11 +13,6 @@ from nonet.system.errors import PuzzleError
 #: module with rules.
 GROUP = "nonet.rules"
 
-#: The rules that setters use but nonet does not have yet, and the reason for each.
-ABSENT = {
-    "galaxies": "nonet cannot look for symmetric regions yet",
-}
-
 #: Longer names get no suggestion, because comparing them takes too long.
 _LONGEST_NAME = 40
 

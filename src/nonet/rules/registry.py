@@ -11,6 +11,7 @@ _OFFERED = {
     "board.areas": "ConnectedValues GlobalEntropy GlobalModular YinYang",
     "board.chaos": "ChaosConstruction RegionArrow RegionCount",
     "board.counts": "CountDistinct CountingCircles Flatmates Slingshot TopBottom",
+    "board.galaxies": "Galaxies",
     "board.houses": "Boxes Columns Diagonals DisjointGroups ExtraRegion Regions Rows Windoku",
     "board.indexers": "BoxIndexer ColumnIndexer NegativeBoxIndexers NegativeColumnIndexers"
     " NegativeRowIndexers RowIndexer",

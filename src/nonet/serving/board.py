@@ -30,7 +30,6 @@ from nonet.questions.analysis import Given, find_conflict, find_redundant
 from nonet.questions.counting import estimates, solutions, tally
 from nonet.questions.uniqueness import Kind, LimitReached, check
 from nonet.rules import Rule
-from nonet.rules.lookup import ABSENT
 from nonet.serving.known_solutions import KNOWN
 from nonet.serving.palette import palette
 from nonet.serving.pictures import drawn, require_small
@@ -96,7 +95,7 @@ def _read(question: dict[str, Any], send: Send) -> None:
 
 
 def _rules(_question: dict[str, Any], send: Send) -> None:
-    send({"type": "rules", "rules": palette(), "absent": ABSENT})
+    send({"type": "rules", "rules": palette()})
 
 
 def _draw(question: dict[str, Any], send: Send) -> None:

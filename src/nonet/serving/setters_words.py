@@ -68,6 +68,7 @@ _WORDS = {
     "renban": ("renban line", "set"),
     "rowindexer": ("", "159 index"),
     "samevalues": ("", "same digits set"),
+    "samurai": ("", "gattai windmill butterfly"),
     "skyscraper": ("", "towers buildings"),
     "slowthermo": ("slow thermometer", ""),
     "snake": ("", "path cell centres shading"),

@@ -17,7 +17,7 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.rules.fields import hints, items_of, kept
-from nonet.rules.lookup import ABSENT, did_you_mean, load_installed, rule_named
+from nonet.rules.lookup import did_you_mean, load_installed, rule_named
 from nonet.rules.own.compound import Compound
 from nonet.rules.own.function import Own
 from nonet.rules.rule import as_sentence
@@ -135,8 +135,6 @@ def entry(name: str) -> Entry:
     kind = rule_named(name.lower())
     if kind is not None:
         return Entry(kind, examples().get(kind.name))
-    if name.lower() in ABSENT:
-        raise PuzzleError(f"the rule {name} does not exist yet: {ABSENT[name.lower()]}")
     raise PuzzleError(f"no rule {quoted(name)}{did_you_mean(name)}")
 
 

@@ -10,9 +10,11 @@ from nonet.puzzle import Puzzle
 
 _LINE = "r5c1 r4c2 r3c2 r2c3 r2c4"
 _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
+_CENTRES = "r3c4 r4c4", "r3c1 r4c1", "r3c5", "r2c2", "r5c5 r5c6", "r2c3 r3c3"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
 _NINE = Grid(9, 9)
 _REGIONS = Grid(6, 6, layers=(Layer("region"),))
+_GALAXIES = Grid(6, 6, layers=(Layer("galaxy"),))
 _SHADE = Grid(6, 6, layers=(Layer("shade", (1, 2)),))
 _MISSING = [Layer(name, size=6) for name in ("row", "column", "box")]
 _BESIDE = Grid(6, 6, range(7), layers=tuple(_MISSING))
@@ -55,6 +57,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.ExtraRegion("r2c3 r2c4 r3c3 r3c4 r4c4 r5c4"),
     (_NINE, rules.Flatmates()),
     rules.FullRank(_ROW, 11),
+    (_GALAXIES, rules.Galaxies(_CENTRES, repeats=True)),
     (_NINE, rules.GlobalEntropy()),
     (_NINE, rules.GlobalModular()),
     rules.Greater("r3c2 r3c3 r4c3"),

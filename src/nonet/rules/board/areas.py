@@ -123,6 +123,10 @@ class InLayer(Rule, family=True):
         with complaints_of(self.name):
             return grid.layer(self.layer)
 
+    def labels(self, grid: Grid) -> tuple[int, ...]:
+        """Return the values that the layer may hold."""
+        return tuple(grid.values_of(grid.allowed[self.area(grid).start]))
+
     def connected(self, grid: Grid, values: Values, inside: Set[int], size: int | None) -> bool:
         """Tell whether the cells with a value from a set form one area, or may grow to do so."""
         held = values[self.area(grid).start : self.area(grid).stop]

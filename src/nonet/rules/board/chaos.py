@@ -34,16 +34,13 @@ class ChaosConstruction(InLayer):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        count = len(self._labels(grid))
+        count = len(self.labels(grid))
         if len(grid.board) % count:
             problem = f"{count} regions cannot divide {len(grid.board)} cells equally"
             raise PuzzleError(f"{self.name}: {problem}")
 
-    def _labels(self, grid: Grid) -> tuple[int, ...]:
-        return tuple(grid.values_of(grid.allowed[self.area(grid).start]))
-
     def holds(self, grid: Grid, values: Values) -> bool:
-        labels, held = self._labels(grid), [values[cell] for cell in self.area(grid)]
+        labels, held = self.labels(grid), [values[cell] for cell in self.area(grid)]
         pairs = [pair for pair in zip(held, values, strict=False) if None not in pair]
         first = dict.fromkeys(takewhile(lambda label: label is not None, held))
         return (
@@ -57,13 +54,13 @@ class ChaosConstruction(InLayer):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         area = self.area(grid)
-        yield Partition(tuple(area), tuple(grid.board), edges(grid, area), self._labels(grid))
+        yield Partition(tuple(area), tuple(grid.board), edges(grid, area), self.labels(grid))
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Seams(self.area(grid))
 
     def wording(self, grid: Grid) -> str:
-        count = len(self._labels(grid))
+        count = len(self.labels(grid))
         size = len(grid.board) // count
         return (
             f"Divide the board into {count} orthogonally connected regions of {size} cells; "

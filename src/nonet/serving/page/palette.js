@@ -35,9 +35,8 @@ export class Palette {
 
   // --- all rules --------------------------------------------------------------------------------
 
-  offer({ rules, absent }) {
+  offer({ rules }) {
     this.rules = rules;
-    this.absent = absent;
     for (const heading of new Set(rules.map((rule) => rule.heading))) {
       const section = element("section");
       const buttons = rules.filter((rule) => rule.heading === heading).map((rule) => {
@@ -66,10 +65,8 @@ export class Palette {
     const found = new Set(this.found().map(({ name }) => name));
     for (const button of this.place.querySelectorAll("[data-rule]")) button.hidden = !found.has(button.dataset.rule);
     for (const section of this.place.querySelectorAll("section")) section.hidden = !section.querySelector("button:not([hidden])");
-    const text = joined(this.sought());
-    const absent = Object.keys(this.absent).find((name) => text.length > 2 && name.startsWith(text));
-    const why = absent ? `because ${this.absent[absent]}.` : "so try another word, or make a rule of your own from pairs, a pattern or a table.";
-    this.find(".nonet-none").textContent = found.size ? "" : `No rule fits “${this.sought()}”, ${why}`;
+    const advice = "so try another word, or make a rule of your own from pairs, a pattern or a table.";
+    this.find(".nonet-none").textContent = found.size ? "" : `No rule fits “${this.sought()}”, ${advice}`;
   }
 
   // Returns the found rule with this name, or with such a word in one of its names, or the first.

@@ -1,0 +1,139 @@
+"""Galaxies: regions that are part of the solution, each symmetric about a given centre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import TypeAlias
+
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Connected,
+    Relation,
+    Values,
+)
+from nonet.model.figures import Badge, BadgeLook, Figure, Seams, between
+from nonet.model.grid import Cells, Grid
+from nonet.rules.board.areas import InLayer, edges
+from nonet.rules.board.houses import block
+from nonet.rules.fields import GroupsField, frozen
+from nonet.rules.rule import Lowered, require_cells
+from nonet.rules.value_sets import filled
+from nonet.system.errors import PuzzleError
+
+#: For the label of each galaxy: its centre, and the opposite cell of each cell that has one.
+_Galaxies: TypeAlias = Mapping[int, tuple[Cells, Mapping[int, int]]]
+
+
+@frozen
+class Galaxies(InLayer):
+    """The layer divides the board into connected galaxies, each symmetric by half a turn.
+
+    A galaxy contains its centre: a cell, two cells that share an edge, or a square of four cells.
+    The values that the layer may hold number the galaxies, in the order of their centres. If there
+    are more such values, cells that hold them are in no galaxy. No value of the board occurs twice
+    in a galaxy, unless `repeats` is true. For more galaxies than digits, the grid needs more
+    values, and the rule `among` for the digits.
+
+    >>> from nonet.model.grid import Layer
+    >>> grid = Grid(1, 3, layers=(Layer("galaxy", (1, 2)),))
+    >>> rule = Galaxies(["r1c1", "r1c2 r1c3"]).on(grid)
+    >>> rule.holds(grid, [1, 1, 2, 1, 2, 2]), rule.holds(grid, [1, 1, 2, 1, 1, 2])
+    (True, False)
+    """
+
+    centres: GroupsField
+    layer: str = "galaxy"
+    repeats: bool = False
+
+    of_board = True
+
+    def fit(self, grid: Grid) -> None:
+        super().fit(grid)
+        count, labels = len(self.centres), self.labels(grid)
+        if not 1 <= count <= len(labels):
+            problem = f"the layer {self.layer} cannot number {count} galaxies"
+            raise PuzzleError(f"{self.name}: {problem}. It may hold {len(labels)} values")
+        require_cells(grid, chain.from_iterable(self.centres), self.name)
+        for centre in self.centres:
+            require_cells(grid, centre, self.name)
+            (top, left), (bottom, right) = grid.place(min(centre)), grid.place(max(centre))
+            shape = bottom - top + 1, right - left + 1
+            if max(shape) > 2 or tuple(sorted(centre)) != block(grid, top, left, *shape):
+                problem = "a centre is a cell, two cells that share an edge, or a square of four"
+                raise PuzzleError(f"{self.name}: {problem}, not {grid.names(centre)}")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        held = [values[cell] for cell in self.area(grid)]
+        for label, (centre, opposite) in _galaxies(self, grid).items():
+            inside = [cell for cell in grid.board if held[cell] == label]
+            needed = {*centre, *(opposite.get(cell) for cell in inside)}
+            digits = filled(inside, values)
+            if (
+                any(cell is None or held[cell] not in (label, None) for cell in needed)
+                or not self.connected(grid, values, {label}, None)
+                or (not self.repeats and len(set(digits)) < len(digits))
+            ):
+                return False
+        return True
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        area, galaxies = self.area(grid), _galaxies(self, grid)
+        outside = {*self.labels(grid)} - galaxies.keys()
+        possible = [
+            outside.union(label for label, (_, opposite) in galaxies.items() if cell in opposite)
+            for cell in grid.board
+        ]
+        for label, (centre, opposite) in galaxies.items():
+            for cell in centre:
+                possible[cell] = {label}
+            both = frozenset(
+                (v, w) for v in grid.values for w in grid.values if (v == label) == (w == label)
+            )
+            yield from (Relation(area[a], area[b], both) for a, b in opposite.items() if a < b)
+            yield Connected(tuple(area), frozenset({label}), edges(grid, area), len(centre))
+        for cell, labels in enumerate(possible):
+            yield Candidates(area[cell], frozenset(labels))
+        for a, b in () if self.repeats else combinations(grid.board, 2):
+            if possible[a] & possible[b] & galaxies.keys():
+                either = (AllDifferent((area[a], area[b])),), (AllDifferent((a, b)),)
+                neither = (Candidates(area[a], frozenset(outside)),)
+                yield AnyOf((*either, neither) if outside else either)
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        yield Seams(self.area(grid))
+        for centre in self.centres:
+            look: BadgeLook = "diamond" if len(centre) == 1 else "small diamond"
+            yield Badge(between(grid, *centre), look)
+
+    def wording(self, grid: Grid) -> str:
+        some = "some cells of " if len(self.centres) < len(self.labels(grid)) else ""
+        return (
+            f"Divide {some}the board into galaxies: orthogonally connected regions, each symmetric "
+            "by half a turn about a diamond"
+        )
+
+    def details(self, grid: Grid) -> Iterator[str]:
+        if not self.repeats:
+            yield "and without repeated digits"
+
+
+@lru_cache(maxsize=16)
+def _galaxies(rule: Galaxies, grid: Grid) -> _Galaxies:
+    found = {}
+    for label, centre in zip(rule.labels(grid), rule.centres, strict=False):
+        (top, left), (bottom, right) = grid.place(min(centre)), grid.place(max(centre))
+        down, across = top + bottom, left + right
+        places = ((cell, *grid.place(cell)) for cell in grid.board)
+        found[label] = (
+            centre,
+            {
+                cell: grid.at(down - row, across - column)
+                for cell, row, column in places
+                if grid.has(down - row, across - column)
+            },
+        )
+    return found
