@@ -203,8 +203,7 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:
     parts: dict[Lowered, None] = {}
     for part in rule.lower(grid):
-        if not len(parts) % 32:
-            check_limits()
+        check_limits()
         parts[part] = None
     return parts
 

@@ -87,12 +87,13 @@ class Limits:
         """
         if self.seconds is None and self.nodes is None:
             return self
-        return Limits(
-            None if self.seconds is None else max(0.0, self.seconds - seconds),
-            None if self.nodes is None else max(0, self.nodes - nodes),
-            self.memory,
-            self.cancel,
-        )
+        left = object.__new__(Limits)  # without checking the numbers again
+        left.__dict__.update(self.__dict__)
+        if self.seconds is not None:
+            left.__dict__["seconds"] = max(0.0, self.seconds - seconds)
+        if self.nodes is not None:
+            left.__dict__["nodes"] = max(0, self.nodes - nodes)
+        return left
 
     def __reduce__(self) -> tuple[type[Limits], tuple[float | None, int | None, int | None]]:
         return Limits, (self.seconds, self.nodes, self.memory)
