@@ -160,6 +160,7 @@ def test_absent_cells_are_blank_in_every_drawing():
     assert draw(PUZZLE, solved).split("\n")[1][24:33] == "┃       ┃"
     assert sketch(PUZZLE).split("\n")[1][36:49] == "┃           ┃"
     assert "no rule for rows" not in draw(PUZZLE)
+    assert "116 givens, 253 values found" in draw_svg(PUZZLE, solved)
     small = Puzzle(Grid(3, 3, range(2))).samurai("r1c1 r2c2", 1, 2)
     assert draw_svg(small, (1, 0, 0, 0, 1, 0, 0, 0, 1)).count(">0</text>") == 4
     assert draw_svg(small, marks=(3,) * 9).count(">0</text>") == 7

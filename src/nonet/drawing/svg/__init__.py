@@ -12,6 +12,7 @@ from textwrap import wrap
 from xml.etree import ElementTree
 
 from nonet.drawing import looks
+from nonet.drawing.borders import borders_of
 from nonet.drawing.legend import (
     differing,
     harmless,
@@ -162,7 +163,8 @@ def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> st
     grid = puzzle.grid
     givens = sum(value is not None for value in puzzle.givens)
     parts = [*title(puzzle), f"{grid.rows}×{grid.columns} puzzle", f"{givens} givens"]
-    found = sum(value is not None for value in boards[0]) - givens if boards else 0
+    filled = [cell for cell, value in enumerate(boards[0]) if value is not None] if boards else []
+    found = len({*filled} - borders_of(puzzle).absent) - givens
     if len(boards) != 1:
         parts.append(f"{len(boards)} fillings that differ in {len(differing(boards))} cells")
     elif found > 0:
