@@ -21,21 +21,17 @@ from nonet.system.errors import PuzzleError
 
 _EMPTY = Puzzle(Grid(21, 21, range(1, 10)), rules=(Samurai(),))
 _GRID = _EMPTY.grid
+_BOARDS = tuple(chain.from_iterable(Samurai().squares(_GRID)))
 _ABSENT = frozenset(Samurai().absent(_GRID))
 #: The cells of a text, in its order, by its number of signs.
 _CELLS: dict[int, Sequence[int]] = {
-    len(cells): cells
-    for cells in (
-        _GRID.board,
-        sorted({*_GRID.board} - _ABSENT),
-        tuple(chain.from_iterable(Samurai().squares(_GRID))),
-    )
+    len(cells): cells for cells in (_GRID.board, sorted({*_GRID.board} - _ABSENT), _BOARDS)
 }
-_FIVE = 5 * 81
 #: The text of a single puzzle has at most this many lines.
 _MOST_LINES = 99
 #: If absent cells look like empty ones, so many givens show that the text is a samurai.
 _MANY = 17
+_DIGITS = frozenset("123456789")
 
 #: Matches lines between boxes, which may draw a frame with hyphens, and signs that are no cells.
 _RULER, _NO_CELL = re.compile(r"[+=]"), re.compile(r"[\s|\u2500-\u257f]")
@@ -60,17 +56,15 @@ def _recognises(source: Source) -> bool:
     """Recognise the shape by absent cells. Five lines of 81 cells are rather five puzzles."""
     block = next(_parts(replace(source, lines=source.lines[:_MOST_LINES])), [])
     signs = _signs(block)
-    cells = _CELLS.get(len(signs), ())
-    absent = {sign for cell, sign in zip(cells, signs, strict=False) if cell in _ABSENT}
-    present = [sign for cell, sign in zip(cells, signs, strict=False) if cell not in _ABSENT]
-    givens = sum(sign in "123456789" for sign in present)
+    pairs = list(zip(_CELLS.get(len(signs), ()), signs, strict=False))
+    absent = {sign for cell, sign in pairs if cell in _ABSENT}
+    present = [sign for cell, sign in pairs if cell not in _ABSENT]
     return (
-        bool(cells)
-        and (len(block) == 1 or len(signs) != _FIVE)
-        and {*present} <= {*"123456789", *EMPTIES}
-        and len(absent) <= 1
-        and absent.isdisjoint("123456789")
-        and (absent.isdisjoint(present) or givens >= _MANY)
+        bool(pairs)
+        and (len(block) == 1 or len(pairs) != len(_BOARDS))
+        and _DIGITS.union(EMPTIES).issuperset(present)
+        and len(absent - _DIGITS) == len(absent) <= 1
+        and (absent.isdisjoint(present) or sum(sign in _DIGITS for sign in present) >= _MANY)
     )
 
 
@@ -83,7 +77,7 @@ def _puzzle(signs: str) -> Puzzle:
         raise PuzzleError(f"{len(signs)} cells: a samurai has 369, or 441 with absent cells")
     givens: list[int | None] = [None] * len(_GRID.board)
     for cell, sign in zip(_CELLS[len(signs)], signs, strict=True):
-        if sign in "123456789":
+        if sign in _DIGITS:
             if cell in _ABSENT or givens[cell] not in (None, int(sign)):
                 problem = "no board has the cell" if cell in _ABSENT else "two boards differ"
                 raise PuzzleError(problem, cell=_GRID.name(cell))
@@ -103,4 +97,4 @@ def _write(puzzle: Puzzle) -> str:
     return "\n".join("".join(shown[start : start + 21]).rstrip() for start in range(0, 441, 21))
 
 
-FORMATS = (Format("samurai", "five overlapping boards, row below row", _read, _write, _recognises),)
+FORMATS = (Format("samurai", "five boards that overlap, as 21 rows", _read, _write, _recognises),)

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import TypeAlias
 
-from nonet.model.constraints import (
-    AllDifferent,
-    AnyOf,
-    Candidates,
-    Connected,
-    Relation,
-    Values,
-)
+from nonet.model.constraints import AllDifferent, AnyOf, Candidates, Connected, Relation, Values
 from nonet.model.figures import Badge, BadgeLook, Figure, Seams, between
 from nonet.model.grid import Cells, Grid
 from nonet.rules.board.areas import InLayer, edges
@@ -23,9 +15,6 @@ from nonet.rules.fields import GroupsField, frozen
 from nonet.rules.rule import Lowered, require_cells
 from nonet.rules.value_sets import filled
 from nonet.system.errors import PuzzleError
-
-#: For the label of each galaxy: its centre, and the opposite cell of each cell that has one.
-_Galaxies: TypeAlias = Mapping[int, tuple[Cells, Mapping[int, int]]]
 
 
 @frozen
@@ -122,18 +111,13 @@ class Galaxies(InLayer):
 
 
 @lru_cache(maxsize=16)
-def _galaxies(rule: Galaxies, grid: Grid) -> _Galaxies:
+def _galaxies(rule: Galaxies, grid: Grid) -> Mapping[int, tuple[Cells, Mapping[int, int]]]:
+    """Return, for the label of each galaxy, its centre, and the opposites of cells."""
     found = {}
     for label, centre in zip(rule.labels(grid), rule.centres, strict=False):
         (top, left), (bottom, right) = grid.place(min(centre)), grid.place(max(centre))
         down, across = top + bottom, left + right
-        places = ((cell, *grid.place(cell)) for cell in grid.board)
-        found[label] = (
-            centre,
-            {
-                cell: grid.at(down - row, across - column)
-                for cell, row, column in places
-                if grid.has(down - row, across - column)
-            },
-        )
+        turned = ((down - row, across - column) for row, column in map(grid.place, grid.board))
+        opposites = ((cell, place) for cell, place in enumerate(turned) if grid.has(*place))
+        found[label] = centre, {cell: grid.at(*place) for cell, place in opposites}
     return found

@@ -9,7 +9,7 @@ from typing import Self
 from nonet.model.constraints import Candidates, Values
 from nonet.model.figures import Figure, Walls
 from nonet.model.grid import Cells, Grid
-from nonet.rules.board.houses import Houses, block
+from nonet.rules.board.houses import Boxes, Columns, Houses, Rows, block
 from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.system.errors import PuzzleError
@@ -38,19 +38,18 @@ class Samurai(Houses):
         return self.height * self.width
 
     def fit(self, grid: Grid) -> None:
-        side, down, right = self.side, 2 * self.height, 2 * self.width
+        side, corners = self.side, self._corners(grid)
         if self.height < 1 or side != len(grid.values):
             problem = f"boxes of {self.height}×{self.width} do not fit {len(grid.values)} values"
             raise PuzzleError(f"samurai: {problem}")
-        if not self.boards and (grid.rows, grid.columns) != (3 * side - down, 3 * side - right):
-            size = f"{3 * side - down}×{3 * side - right}"
-            problem = f"the usual boards need a grid of {size}. Name `boards` for others"
+        size = 3 * side - 2 * self.height, 3 * side - 2 * self.width
+        if not self.boards and size != (grid.rows, grid.columns):
+            problem = f"five boards need a grid of {size[0]}×{size[1]}. For others, name `boards`"
             raise PuzzleError(f"samurai: {problem}")
-        require_cells(grid, self._corners(grid), self.name)
-        for corner in self._corners(grid):
-            row, column = grid.place(corner)
+        require_cells(grid, corners, self.name)
+        for corner, (row, column) in zip(corners, map(grid.place, corners), strict=True):
             if not grid.has(row + side - 1, column + side - 1):
-                problem = f"the board of {side}×{side} at {grid.name(corner)} is too large"
+                problem = f"a board of {side}×{side} at {grid.name(corner)} is outside the grid"
                 raise PuzzleError(f"samurai: {problem}")
 
     def beside(self, rules: Sequence[Rule]) -> Self:
@@ -73,21 +72,14 @@ class Samurai(Houses):
         """Return the cells outside all boards."""
         return tuple(sorted({*grid.board}.difference(*self.squares(grid))))
 
-    def boxes(self, grid: Grid) -> dict[Cells, None]:
-        """Return the boxes. Two boards may share a box."""
-        return {
-            block(grid, top, left, self.height, self.width): None
-            for row, column in map(grid.place, self._corners(grid))
-            for top in range(row, row + self.side, self.height)
-            for left in range(column, column + self.side, self.width)
-        }
+    def _groups_of(self, grid: Grid, *rules: Houses) -> Iterator[Cells]:
+        """Yield the groups of these rules on each board. Two boards may share a box."""
+        groups = [group for rule in rules for group in rule.groups(Grid(self.side, self.side))]
+        for cells in self.squares(grid):
+            yield from (tuple(cells[place] for place in group) for group in groups)
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        for cells in self.squares(grid):
-            for place in range(self.side):
-                yield cells[place * self.side : (place + 1) * self.side]
-                yield cells[place :: self.side]
-        yield from self.boxes(grid)
+        return self._groups_of(grid, Rows(), Columns(), Boxes(self.height, self.width))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         lowest = {grid.values[0], None}
@@ -101,7 +93,8 @@ class Samurai(Houses):
         return f"Normal Sudoku rules apply to each of the {len(self._corners(grid))} boards"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        yield Walls(tuple(self.boxes(grid)))
+        boxes = self._groups_of(grid, Boxes(self.height, self.width))
+        yield Walls(tuple(dict.fromkeys(boxes)))
 
 
 #: `holds` is called often.

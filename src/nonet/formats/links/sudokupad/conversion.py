@@ -23,21 +23,11 @@ from nonet.formats.links.sudokupad.drawings import SECTIONS, Drawing, Drawn, Pat
 from nonet.formats.links.sudokupad.fields import DECORATION, MODEL, TEXTS, CageEntry, plain_colour
 from nonet.formats.links.sudokupad.signs import Page, drawn, middle, parts_of, seen
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
-from nonet.model.figures import Printed
+from nonet.model.figures import Printed, Walls
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
-from nonet.rules import (
-    Among,
-    Boxes,
-    Columns,
-    DisjointGroups,
-    ExtraRegion,
-    Regions,
-    Rows,
-    Rule,
-    Samurai,
-)
+from nonet.rules import Among, Boxes, Columns, DisjointGroups, ExtraRegion, Regions, Rows, Rule
 from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -342,8 +332,6 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
         if walls is None and isinstance(rule, Boxes | Regions):
             walls, groups = rule, rule.groups(grid)
             continue
-        if isinstance(rule, Samurai):
-            groups = rule.boxes(grid)
         name = fields.name_of(rule, walls)
         names |= {name: None} if name else {}
         logical, signs = fields.cages_for(rule, grid), drawn(grid, rule)
@@ -351,6 +339,7 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
         drawn_cages += logical
         if not name and not logical and not signs:
             for figure in rule.figures(grid):
+                groups = groups or (figure.groups if isinstance(figure, Walls) else ())
                 shapes += pictures.drawings_of(grid, figure)
                 drawn_cages += pictures.cages_of(grid, figure)
     regions = [fields.places(grid, group) for group in groups]
