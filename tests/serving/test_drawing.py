@@ -44,8 +44,8 @@ def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
     side = 6
     for entry in sorted(examples, key=lambda entry: entry.example.grid.rows):
         grid, rule = entry.example.grid, entry.example.rules[-1]
-        if grid.layers:
-            continue
+        if grid.layers or len(grid.values) != grid.rows:
+            continue  # the page makes no such board
         said = rule_to_json(rule, grid)
         if grid.rows != side:
             side = grid.rows
