@@ -88,10 +88,8 @@ def _puzzle(signs: str) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    if puzzle.grid != _GRID or puzzle.rules != _EMPTY.rules:
-        raise Inexpressible("a puzzle other than a samurai of five boards")
-    if puzzle != replace(_EMPTY, givens=puzzle.givens):
-        raise Inexpressible("marks or metadata")
+    if puzzle.grid != _GRID or puzzle != replace(_EMPTY, givens=puzzle.givens):
+        raise Inexpressible("more than the givens of a samurai with five boards")
     signs = ["." if given is None else str(given) for given in puzzle.givens]
     shown = [" " if cell in _ABSENT else sign for cell, sign in enumerate(signs)]
     return "\n".join("".join(shown[start : start + 21]).rstrip() for start in range(0, 441, 21))
