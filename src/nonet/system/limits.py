@@ -201,7 +201,8 @@ def check_limits() -> None:
         return
     if time.perf_counter() >= present.deadline:
         raise TimeUp
-    present.require_unstopped()
+    if present.cancels or present.most is not None:
+        present.require_unstopped()
 
 
 def require_unstopped() -> None:
