@@ -17,19 +17,18 @@ def environment(name: str) -> str | None:
     """Return an environment variable. This takes a tenth of the time of `os.environ`."""
 
 def run_batch(
-    rows: NDArray[np.uint8],
-    counts: NDArray[np.uint64],
-    finished: NDArray[np.bool_],
-    solutions: NDArray[np.uint8],
-    isa: str,
+    rows: object,
+    isa: str | None,
     limit: int,
+    kept: int | None,
     threads: int,
     verify: bool,
     seconds: float | None,
-) -> int | None:
-    """Solve the rows. Return the first row with a wrong solution, or None.
+) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint8]] | int | None:
+    """Solve the rows. Return `Results`, or the first row with a wrong solution.
 
-    The array `solutions` keeps as many solutions of each puzzle as it has room for.
+    Return None if the rows are no array of 81 bytes each. If `kept` is None, there is one solution
+    of each row, without an axis.
     """
 
 def canonize(
@@ -45,7 +44,7 @@ def canonize(
 class LockstepSearch:
     """Finds the solutions of one classic puzzle, one by one."""
 
-    def __init__(self, givens: tuple[int | None, ...], isa: str) -> None: ...
+    def __init__(self, givens: tuple[int | None, ...]) -> None: ...
     def solve(
         self, guesses: int | None, seconds: float | None
     ) -> tuple[tuple[int, ...] | None, bool, int]:

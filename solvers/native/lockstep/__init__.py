@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
 from nonet.solvers.engines import Freed, Stream, within_deadline
-from nonet.solvers.native.core import core, isa, limit_of
+from nonet.solvers.native.core import core, limit_of
 from nonet.system.limits import Limits
 
 #: The maximum number of solutions that lanes keep for each puzzle. If more are requested, each
@@ -26,7 +26,7 @@ class Lockstep(Freed):
 
     def __init__(self, puzzle: Puzzle, by: str = "") -> None:
         start = time.perf_counter()
-        self._search = core().LockstepSearch(puzzle.givens, isa())
+        self._search = core().LockstepSearch(puzzle.givens)
         self.block = self._search.block
         self._by = by
         self._loading = time.perf_counter() - start

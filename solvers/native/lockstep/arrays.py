@@ -30,23 +30,18 @@ if TYPE_CHECKING:
 
 CELLS = 81
 
-# Types of arrays, because NumPy is slow at finding `np.uint8`.
-_BYTE, _NUMBER, _FLAG = np.dtype(np.uint8), np.dtype(np.uint64), np.dtype(np.bool_)
-
 #: This number stands for an unlimited number of solutions.
 NO_LIMIT = 2**64 - 1
 
 
 def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle. `solutions` is ``uint8[n, 81]``."""
-    puzzles = as_rows(rows, stride)
-    return _run(puzzles, np.zeros(puzzles.shape, _BYTE), 1, threads, verify)
+    return _run(rows, stride, None, 1, None, threads, verify)
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Count the solutions of each puzzle up to 2. `solutions` is ``uint8[n, 81]``."""
-    puzzles = as_rows(rows, stride)
-    return _run(puzzles, np.zeros(puzzles.shape, _BYTE), 2, threads, verify)
+    return _run(rows, stride, None, 2, None, threads, verify)
 
 
 def count(
@@ -77,33 +72,36 @@ def run(
     `solutions` is ``uint8[n, kept, 81]``. `engine` names the instruction set to use. With several
     threads, other solutions may be kept, but the counts are the same.
     """
-    puzzles = as_rows(rows, stride)
-    solutions = np.zeros((len(puzzles), kept, CELLS), _BYTE)
     most = NO_LIMIT if limit is None else limit
-    return _run(puzzles, solutions, most, threads, verify, seconds, engine)
+    return _run(rows, stride, engine, most, kept, threads, verify, seconds)
 
 
 def _run(
-    puzzles: NDArray[np.uint8],
-    solutions: NDArray[np.uint8],
+    rows: RowArray,
+    stride: int,
+    engine: str | None,
     limit: int,
+    kept: int | None,
     threads: int,
     verify: bool,
     seconds: float | None = None,
-    engine: str | None = None,
 ) -> Results:
-    size = len(puzzles)
-    counts, finished = np.zeros(size, _NUMBER), np.zeros(size, _FLAG)
     run_batch = core().run_batch
     try:
-        wrong = run_batch(
-            puzzles, counts, finished, solutions, engine or isa(), limit, threads, verify, seconds
-        )
+        found = run_batch(rows, engine, limit, kept, threads, verify, seconds)
+        if found is None:  # bytes, or an array of another shape
+            rows = as_rows(rows, stride)
+            found = run_batch(rows, engine, limit, kept, threads, verify, seconds)
     except ValueError as refused:
+        isa()  # raises another error if NONET_ISA has an unknown name
         raise PuzzleError(str(refused)) from None
-    if wrong is not None:
-        raise WrongAnswer(f"native gave a wrong grid for row {wrong}")
-    return Results(counts, finished, solutions)
+    if type(found) is int:
+        raise WrongAnswer(f"native gave a wrong grid for row {found}")
+    return _results(Results, found)
+
+
+#: Makes a named tuple from a tuple. The usual call takes three times as long.
+_results = tuple.__new__
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
@@ -113,7 +111,7 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     """
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)
-    if rows.dtype != _BYTE:
+    if rows.dtype != np.uint8:
         raise PuzzleError(f"an array of puzzles must have the type uint8, not {rows.dtype}")
     if rows.ndim == 1:
         return _bytes_as_rows(np.ascontiguousarray(rows), stride)

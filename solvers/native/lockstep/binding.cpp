@@ -5,6 +5,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#define NPY_NO_DEPRECATED_API NPY_2_0_API_VERSION
+#include <numpy/arrayobject.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -27,29 +30,22 @@ namespace nb = nanobind;
 namespace nonet::lockstep {
 namespace {
 
-// The memory of a NumPy array. For a single puzzle, nanobind's own arrays would take too long.
-class Memory {
-public:
-    Memory(nb::handle array, int flags) {
-        if (PyObject_GetBuffer(array.ptr(), &view_, flags)) nb::raise_python_error();
-    }
-    ~Memory() { PyBuffer_Release(&view_); }
-    Memory(const Memory&) = delete;
-    Memory& operator=(const Memory&) = delete;
+PyArrayObject* array_of(nb::handle object) {
+    return reinterpret_cast<PyArrayObject*>(object.ptr());
+}
 
-    const Py_buffer* operator->() const { return &view_; }
+template <class Item>
+Item* items_of(nb::handle array) {
+    return static_cast<Item*>(PyArray_DATA(array_of(array)));
+}
 
-    // The items of a contiguous array that has this many items.
-    template <class Item>
-    Item* items(std::size_t count) const {
-        if (static_cast<std::size_t>(view_.len) != count * sizeof(Item))
-            throw nb::value_error("the results have other shapes than the puzzles");
-        return static_cast<Item*>(view_.buf);
-    }
-
-private:
-    Py_buffer view_;
-};
+// A new array. For a single puzzle, nanobind's own arrays would take too long.
+template <std::size_t dimensions>
+nb::object zeros(int type, std::array<npy_intp, dimensions> shape) {
+    nb::object array = nb::steal(PyArray_ZEROS(int(dimensions), shape.data(), type, 0));
+    if (!array.is_valid()) nb::raise_python_error();
+    return array;
+}
 
 class InterruptibleWatch final : public Watch, public PythonWatch {
 public:
@@ -70,52 +66,64 @@ nb::object environment(const char* name) {
     return value ? nb::steal(PyUnicode_DecodeFSDefault(value)) : nb::none();
 }
 
-// The instruction set to use for this many puzzles, if the caller asked for this name.
-int isa_of(const std::string& name, std::size_t puzzles) {
-    const int isa = isa_named(name.c_str());
-    if (isa < 0) throw nb::value_error(("this machine has no " + name).c_str());
+// The instruction set to use for this many puzzles, if the caller asked for this name. Without a
+// name, it is the one that NONET_ISA names, or the best one.
+int isa_of(const std::optional<std::string>& name, std::size_t puzzles) {
+    const char* asked = name ? name->c_str() : std::getenv("NONET_ISA");
+    int isa = 0;
+    if (asked && *asked) isa = isa_named(asked);
+    else
+        while (!all_isas[isa].supported()) ++isa;
+    if (isa < 0) throw nb::value_error(("this machine has no " + std::string(asked)).c_str());
     return isa_for(isa, puzzles);
 }
 
-// Returns the first puzzle with a wrong solution, if `verify` finds one.
-std::optional<std::size_t> run_batch(nb::handle puzzles, nb::handle counts, nb::handle finished,
-                                     nb::handle solutions, const std::string& isa,
-                                     std::uint64_t limit, int threads, bool verify,
-                                     std::optional<double> seconds) {
-    const Memory rows(puzzles, PyBUF_STRIDES), found(solutions, PyBUF_WRITABLE);
-    const Memory numbers(counts, PyBUF_WRITABLE), flags(finished, PyBUF_WRITABLE);
-    if (rows->ndim != 2 || rows->itemsize != 1 || rows->shape[1] != cell_count ||
-        (rows->len && rows->strides[1] != 1))
-        throw nb::value_error("a puzzle is 81 bytes in a row");
-    const auto size = static_cast<std::size_t>(rows->shape[0]);
-    const std::size_t kept = size ? static_cast<std::size_t>(found->len) / (size * cell_count) : 0;
+// Returns the counts, the flags and the solutions, or the first row with a wrong solution, or None
+// if the rows are no array of 81 bytes each. If `kept` is None, the array of solutions has no axis
+// for it.
+nb::object run_batch(nb::handle puzzles, const std::optional<std::string>& isa, std::uint64_t limit,
+                     std::optional<std::size_t> kept, int threads, bool verify,
+                     std::optional<double> seconds) {
+    if (PyArray_ImportNumPyAPI() < 0) nb::raise_python_error();
+    if (!PyArray_Check(puzzles.ptr())) return nb::none();
+    PyArrayObject* rows = array_of(puzzles);
+    if (PyArray_TYPE(rows) != NPY_UBYTE || PyArray_NDIM(rows) != 2 ||
+        PyArray_DIM(rows, 1) != cell_count || (PyArray_SIZE(rows) && PyArray_STRIDE(rows, 1) != 1))
+        return nb::none();
     if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
     if (threads < 1) throw nb::value_error("at least one thread is needed");
-    const Batch batch{.clues = static_cast<const std::uint8_t*>(rows->buf),
-                      .stride = rows->strides[0],
-                      .size = size,
+    const npy_intp size = PyArray_DIM(rows, 0), most = npy_intp(kept.value_or(1));
+    const nb::object counts = zeros(NPY_UINT64, std::array{size});
+    const nb::object finished = zeros(NPY_BOOL, std::array{size});
+    const nb::object solutions =
+        kept ? zeros(NPY_UBYTE, std::array{size, most, npy_intp{cell_count}})
+             : zeros(NPY_UBYTE, std::array{size, npy_intp{cell_count}});
+    const Batch batch{.clues = items_of<const std::uint8_t>(puzzles),
+                      .stride = PyArray_STRIDE(rows, 0),
+                      .size = static_cast<std::size_t>(size),
                       .limit = limit,
-                      .kept = kept,
-                      .counts = numbers.items<std::uint64_t>(size),
-                      .solutions = found.items<std::uint8_t>(size * kept * cell_count),
-                      .finished = flags.items<std::uint8_t>(size)};
-    const int number = isa_of(isa, size);
+                      .kept = static_cast<std::size_t>(most),
+                      .counts = items_of<std::uint64_t>(counts),
+                      .solutions = items_of<std::uint8_t>(solutions),
+                      .finished = items_of<std::uint8_t>(finished)};
+    const int number = isa_of(isa, batch.size);
     InterruptibleWatch watch(seconds);
     std::optional<std::size_t> wrong;
     {
         const nb::gil_scoped_release released;
         refuse_bad_rows(batch.clues, batch.stride, batch.size);
         run(batch, number, threads, watch);
-        if (verify && kept) wrong = first_wrong(batch, threads);
+        if (verify && batch.kept) wrong = first_wrong(batch, threads);
     }
     watch.raise_if_interrupted();
-    return wrong;
+    if (wrong) return nb::cast(*wrong);
+    return nb::make_tuple(counts, finished, solutions);
 }
 
 // One puzzle, solution by solution. The engine pauses between two calls.
 class PySearch {
 public:
-    PySearch(const nb::tuple& givens, const std::string& isa) : engine_(isa_of(isa, 1)) {
+    explicit PySearch(const nb::tuple& givens) : engine_(isa_of(std::nullopt, 1)) {
         if (givens.size() != cell_count) throw nb::value_error("a puzzle has 81 cells");
         std::transform(givens.begin(), givens.end(), clues_, clue_of);
         const auto most = static_cast<std::size_t>(engine_->lanes());  // solutions found at once
@@ -252,11 +260,11 @@ void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size
 void bind(nb::module_& module) {
     module.def("isas", &isas);
     module.def("environment", &environment, nb::arg("name"));
-    module.def("run_batch", &run_batch, nb::arg("rows"), nb::arg("counts"), nb::arg("finished"),
-               nb::arg("solutions"), nb::arg("isa"), nb::arg("limit"), nb::arg("threads"),
-               nb::arg("verify"), nb::arg("seconds").none());
+    module.def("run_batch", &run_batch, nb::arg("rows"), nb::arg("isa").none(), nb::arg("limit"),
+               nb::arg("kept").none(), nb::arg("threads"), nb::arg("verify"),
+               nb::arg("seconds").none());
     nb::class_<PySearch>(module, "LockstepSearch")
-        .def(nb::init<const nb::tuple&, const std::string&>(), nb::arg("givens"), nb::arg("isa"))
+        .def(nb::init<const nb::tuple&>(), nb::arg("givens"))
         .def("solve", &PySearch::solve, nb::arg("guesses").none(), nb::arg("seconds").none())
         .def("block", &PySearch::block, nb::arg("values"));
 }
