@@ -35,7 +35,13 @@ FORMS = {
     "boolean": encode_boolean,
     "linked": encode_linked,
 }
-every_form = pytest.mark.parametrize("encode", FORMS.values(), ids=FORMS)
+every_form = pytest.mark.parametrize(
+    "encode",
+    [
+        pytest.param(form, id=name, marks=[pytest.mark.slow] if name == "table" else [])
+        for name, form in FORMS.items()
+    ],
+)
 
 
 def saying(*constraints, grid=Grid(1, 3), marks=()):  # noqa: B008 - immutable
