@@ -38,7 +38,7 @@ CASES = {
     "regions": (JIGSAW, "the rule regions", "jigsaw"),
     "marks": (replace(NINE, marks=(3, *NINE.marks[1:])), "the marks of r1c1", "json"),
     "not a square": (Puzzle(Grid(2, 3), rules=(Rows(), Columns())), "a 2×3 grid", "json"),
-    "other values": (Puzzle(Grid(2, 2, range(5, 7))), "values from 5 to 6", "json"),
+    "other values": (Puzzle(Grid(2, 2, range(5, 7))), "a 2×2 grid of values from 5 to 6", "json"),
     "values from 0": (latin(side=2, alphabet="01"), "the values 0 to 1 (as 1-2)", "json"),
     "too many values": (classic(boxes=(1, 37)), "boxes of 1×37", "json"),
     "49 values": (classic(order=7), "49 values as single characters", "tokens"),

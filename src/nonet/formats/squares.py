@@ -135,7 +135,7 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
     if grid.rows != grid.columns:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
     if grid.values not in (range(grid.rows), range(1, grid.rows + 1)):
-        raise Inexpressible(f"values from {grid.span}")
+        raise Inexpressible(f"a {grid.rows}×{grid.rows} grid of values from {grid.span}")
     for cell, marks in enumerate(puzzle.marks):
         if marks != grid.full:
             raise Inexpressible(f"the marks of {grid.name(cell)}")

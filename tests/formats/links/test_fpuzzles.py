@@ -483,7 +483,10 @@ def test_inexpressible_rules_are_refused_by_name():
         (nine.with_rules(r.Boxes(1, 9)), "the rule boxes"),
         (nine.among("r1c1", [1, 2]).among("r1c1", [3]), "r1c1 without candidates"),
         (Puzzle(Grid(2, 3), rules=(r.Rows(), r.Columns())), "a 2×3 grid"),
-        (Puzzle(Grid(2, 2, range(2)), rules=(r.Rows(), r.Columns())), "values from 0 to 1"),
+        (
+            Puzzle(Grid(2, 2, range(2)), rules=(r.Rows(), r.Columns())),
+            "a 2×2 grid of values from 0 to 1",
+        ),
         (Puzzle(Grid(4, 4), rules=(r.Rows(),)), "a puzzle without the rule columns"),
         (latin(side=101), "a 101×101 grid"),
     ):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from examples import RULES, case
-from hypothesis import given
+from hypothesis import example, given
 from oracle import brute_force
 from strategies import puzzles
 
@@ -283,6 +283,8 @@ def test_every_rule_keeps_its_solutions(grid):
 
 
 @given(puzzles())
+@example(Puzzle(Grid(1, 1, range(1, 4))).nurimisaki([1, 2], []))
+@example(Puzzle(Grid(1, 1, range(1, 4))).nurimisaki([1, 2], ["r1c1"]))
 def test_written_puzzles_have_the_same_solutions(puzzle):
     try:
         string = string_of(puzzle)

@@ -234,7 +234,7 @@ def _write_board(
     if grid.rows != grid.columns or size > MOST_SIDE:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
     if grid.values != range(1, size + 1):
-        raise Inexpressible(f"values from {grid.span}")
+        raise Inexpressible(f"a {size}×{size} grid of values from {grid.span}")
     for needed in (Rows(), Columns()):
         if needed not in puzzle.rules:
             raise Inexpressible(f"a puzzle without the rule {needed.name}")

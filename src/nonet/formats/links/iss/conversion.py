@@ -394,6 +394,9 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
                 yield Item("AllDifferent", board.names(cells))
         case Linear():
             yield _sum(part, board)
+        case primitives.Count(cells=(), allowed=allowed):
+            if 0 not in allowed:
+                yield _candidates(0, (), board)
         case primitives.Count(cells, values, allowed):
             counting = Automaton.exploring(
                 0,

@@ -226,7 +226,7 @@ def text_of(puzzle: Puzzle) -> str:
     """Return the text of a puzzle. Reading it returns the same puzzle."""
     grid = puzzle.grid
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
-        raise Inexpressible(f"values from {grid.span}")
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid of values from {grid.span}")
     margins, objects = _kept(puzzle)
     paper = Paper(grid, margins)
     layer = _layer(puzzle, paper)
