@@ -1,9 +1,10 @@
 """Galaxies: connected regions in a layer, each symmetric by half a turn about a given centre."""
 
 import pytest
+from examples import case
 from oracle import brute_force
 
-from nonet import check, count, draw_svg, parse, solutions, violations, write
+from nonet import check, classic, count, draw_svg, parse, solutions, violations, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Galaxies, Rows
@@ -57,6 +58,18 @@ def test_no_digit_repeats_in_a_galaxy_unless_repeats_are_allowed():
     )
 
 
+@pytest.mark.parametrize("spec", ["native", "norvig", "pysat", "cpsat"])
+@pytest.mark.parametrize("repeats", [False, True])
+def test_galaxies_of_more_cells_than_digits_repeat_a_digit(spec, repeats):
+    for centre in ("r1c1", "r1c2", "r1c3", "r1c2 r1c3", "r1c1 r1c2 r2c1 r2c2"):
+        board = Puzzle(Grid(2, 4, range(1, 4))).with_layer("galaxy", [1, 2])
+        puzzle = board.galaxies([centre], repeats=repeats).with_givens({0: 1, 5: 1, 6: 2, 7: 3})
+        with case(centre):
+            assert {*solutions(puzzle, backend=spec)} == brute_force(puzzle)
+    few = Puzzle(Grid(2, 2)).with_layer("galaxy", [1, 2]).galaxies(["r1c1-r2c2"], repeats=repeats)
+    assert count(few, backend=spec) == (16 if repeats else 0)
+
+
 def test_json_pictures_and_judgement_know_galaxies():
     puzzle = SMALL.galaxies(["r1c1 r2c1", "r1c2 r1c3 r2c2 r2c3"], repeats=True)
     assert parse(write(puzzle, "json")) == puzzle
@@ -78,6 +91,10 @@ def test_json_pictures_and_judgement_know_galaxies():
         (lambda: SMALL.galaxies(["r1c2 r2c1"]), "or a square of four, not r1c2 r2c1"),
         (lambda: SMALL.galaxies(["galaxy.r1c1"]), "has no place on the board"),
         (lambda: SMALL.with_rules(Galaxies(["r1c1"], "zone")), "no layer 'zone'"),
+        (
+            lambda: classic(order=6).with_layer("galaxy", [1, 2]).galaxies(["r18c18"]),
+            "pairs of cells may be in one galaxy. The limit is 131072",
+        ),
     ],
 )
 def test_wrong_galaxies_are_refused(make, why):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain
+from math import comb
 
 from nonet.model.constraints import AllDifferent, AnyOf, Candidates, Connected, Relation, Values
 from nonet.model.figures import Badge, BadgeLook, Figure, Seams, between
@@ -14,7 +15,10 @@ from nonet.rules.board.houses import block
 from nonet.rules.fields import GroupsField, frozen
 from nonet.rules.rule import Lowered, require_cells
 from nonet.rules.value_sets import filled
-from nonet.system.errors import PuzzleError
+from nonet.system.errors import PuzzleError, TooLarge
+
+#: At most this many pairs of cells may be in one galaxy without repeated digits.
+MOST_PAIRS = 1 << 17
 
 
 @frozen
@@ -54,6 +58,26 @@ class Galaxies(InLayer):
             if max(shape) > 2 or tuple(sorted(centre)) != block(grid, top, left, *shape):
                 problem = "a centre is a cell, two cells that share an edge, or a square of four"
                 raise PuzzleError(f"{self.name}: {problem}, not {grid.names(centre)}")
+        pairs = sum(comb(len(cells), 2) for cells in self._reached(grid).values())
+        if pairs > MOST_PAIRS and not self.repeats:
+            problem = f"{pairs} pairs of cells may be in one galaxy. The limit is {MOST_PAIRS}"
+            raise TooLarge(f"{self.name}: {problem}")
+
+    def _reached(self, grid: Grid) -> dict[int, list[int]]:
+        """Return, for each galaxy, the cells that it may have.
+
+        Without repeated digits, a galaxy has no more cells than there are digits. So a cell and its
+        opposite are near.
+        """
+
+        def is_near(a: int, b: int) -> bool:
+            (top, left), (bottom, right) = grid.place(a), grid.place(b)
+            return abs(bottom - top) + abs(right - left) < len(grid.values)
+
+        return {
+            label: [a for a, b in opposite.items() if self.repeats or is_near(a, b)]
+            for label, (_, opposite) in _galaxies(self, grid).items()
+        }
 
     def holds(self, grid: Grid, values: Values) -> bool:
         held = [values[cell] for cell in self.area(grid)]
@@ -70,15 +94,15 @@ class Galaxies(InLayer):
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        area, galaxies = self.area(grid), _galaxies(self, grid)
+        area, galaxies, reached = self.area(grid), _galaxies(self, grid), self._reached(grid)
         outside = {*self.labels(grid)} - galaxies.keys()
-        possible = [
-            outside.union(label for label, (_, opposite) in galaxies.items() if cell in opposite)
-            for cell in grid.board
-        ]
+        possible = [{*outside} for _ in grid.board]
+        for label, cells in reached.items():
+            for cell in cells:
+                possible[cell].add(label)
         for label, (centre, opposite) in galaxies.items():
             for cell in centre:
-                possible[cell] = {label}
+                possible[cell] &= {label}
             both = frozenset(
                 (v, w) for v in grid.values for w in grid.values if (v == label) == (w == label)
             )
@@ -86,11 +110,13 @@ class Galaxies(InLayer):
             yield Connected(tuple(area), frozenset({label}), edges(grid, area), len(centre))
         for cell, labels in enumerate(possible):
             yield Candidates(area[cell], frozenset(labels))
-        for a, b in () if self.repeats else combinations(grid.board, 2):
-            if possible[a] & possible[b] & galaxies.keys():
-                either = (AllDifferent((area[a], area[b])),), (AllDifferent((a, b)),)
-                neither = (Candidates(area[a], frozenset(outside)),)
-                yield AnyOf((*either, neither) if outside else either)
+        for a in () if self.repeats else grid.board:
+            shared = galaxies.keys() & possible[a]
+            for b in sorted({b for label in shared for b in reached[label] if b > a}):
+                if shared & possible[b]:
+                    either = (AllDifferent((area[a], area[b])),), (AllDifferent((a, b)),)
+                    neither = (Candidates(area[a], frozenset(outside)),)
+                    yield AnyOf((*either, neither) if outside else either)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Seams(self.area(grid))
