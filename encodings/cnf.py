@@ -71,8 +71,8 @@ class Cnf:
             return None
         return [
             -grid.mark(cell, solution[cell])
-            for cell, domain in enumerate(self.domains)
-            if domain & (domain - 1)
+            for cell in grid.answers
+            if self.domains[cell] & (self.domains[cell] - 1)
         ]
 
     def cut(self, cut: Iterable[Candidates]) -> Clause:

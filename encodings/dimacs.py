@@ -46,8 +46,9 @@ def parts(cnf: Cnf) -> Iterator[str]:
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
     for layer in grid.layers:
-        words = (layer.name, layer.size or "board", *layer.values)
-        yield f"c nonet layer {' '.join(map(str, words))}"
+        kind = "auxiliary" if layer.auxiliary else "layer"
+        words = (kind, layer.name, layer.size or "board", *layer.values)
+        yield f"c nonet {' '.join(map(str, words))}"
     for cell, domain in enumerate(cnf.domains):
         for value in grid.values_of(domain):
             yield f"c nonet mark {grid.mark(cell, value)} {grid.name(cell)}={value}"
@@ -92,8 +93,9 @@ class _Reader:
             case ["c", "nonet", "grid", rows, columns, low, high]:
                 self.grid = Grid(int(rows), int(columns), range(int(low), int(high) + 1))
                 self.domains = [0] * len(self.grid.cells)
-            case ["c", "nonet", "layer", name, size, *values] if self.grid:
-                layer = Layer(name, tuple(map(int, values)), None if size == "board" else int(size))
+            case ["c", "nonet", "layer" | "auxiliary" as kind, name, size, *values] if self.grid:
+                count = None if size == "board" else int(size)
+                layer = Layer(name, tuple(map(int, values)), count, kind == "auxiliary")
                 self.grid = replace(self.grid, layers=(*self.grid.layers, layer))
                 self.domains = [0] * len(self.grid.cells)
             case ["c", "nonet", "mark", mark, name]:

@@ -30,7 +30,7 @@ class Lowered(Protocol):
 
 def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> bool:
     """Tell whether the domains allow a solution. If not, the solution needs no blocking clause."""
-    pairs = zip(solution, domains, strict=True)
+    pairs = ((solution[cell], domains[cell]) for cell in grid.answers)
     return all(value in grid.values and mask & grid.bit(value) for value, mask in pairs)
 
 

@@ -136,7 +136,7 @@ class StepTask(NamedTuple):
 
     A *use* is one application of a rule, such as "row 3 has all values". Each item of `uses` has
     the clauses of one use, with auxiliary variables of its own. `solution` has the marks of the
-    only solution.
+    only solution, and other marks that no step may remove.
     """
 
     marks: int

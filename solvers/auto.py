@@ -51,6 +51,8 @@ def choose(puzzle: Puzzle) -> Choice:
         return Choice(SAT, f"the native engine is not available: {reason}")
     if puzzle.is_classic:
         return _CLASSIC
+    if puzzle.grid.has_auxiliary:
+        return Choice(SAT, "with auxiliary cells, each solution found means a new search elsewhere")
     if reason := native.supports(puzzle):
         return Choice(SAT, reason)
     return _OTHER

@@ -151,7 +151,7 @@ class _Enumeration(Comparing):
 
 
 def _listing(puzzle: Puzzle, *, few: bool = False) -> CallbackListing | None:
-    if few or puzzle.geometry.connections:
+    if few or puzzle.needs_cuts():
         return None
     return CallbackListing(_Enumeration(puzzle), "clingo")
 

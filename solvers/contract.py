@@ -49,7 +49,7 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked solutions that are not yet in the set, because hashing takes time.
+        #: Blocked answers that are not yet in the set, because hashing takes time.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
@@ -71,7 +71,7 @@ class Session:
                 f"there are {len(solution)} values for {len(self.puzzle.grid.cells)} cells"
             )
         solution = tuple(solution)
-        self._to_block.append(solution)
+        self._to_block.append(self.puzzle.grid.answer(solution))
         self._engine.block(solution)
 
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
@@ -96,7 +96,7 @@ class Session:
         if self._to_block:
             self._blocked.update(self._to_block)
             self._to_block.clear()
-        if self._blocked and solution in self._blocked:
+        if self._blocked and self.puzzle.grid.answer(solution) in self._blocked:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
         _require_grid(self.puzzle, solution, self.spec)
 
@@ -128,8 +128,13 @@ def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> Non
         _require_grid(puzzle, solutions[0], by)
     else:
         _require_grids([(puzzle, solution) for solution in solutions], by)
-    if len(set(solutions)) < len(solutions):
+    if are_repeated(puzzle, solutions):
         raise WrongAnswer(f"{by} found a grid twice")
+
+
+def are_repeated(puzzle: Puzzle, solutions: Sequence[Solution]) -> bool:
+    """Tell whether several of the solutions have the same answer."""
+    return len(set(map(puzzle.grid.answer, solutions))) < len(solutions)
 
 
 def _require_grids(found: Sequence[tuple[Puzzle, Solution]], by: str) -> None:
@@ -223,10 +228,10 @@ class Backend:
             for answer in of_puzzle:
                 _require_kept(answer, self.spec)
             found.append([answer.solution for answer in of_puzzle if answer.solution is not None])
-        pairs = zip(puzzles, found, strict=True)
+        pairs = list(zip(puzzles, found, strict=True))
         grids = [(puzzle, solution) for puzzle, solutions in pairs for solution in solutions]
         _require_grids(grids, self.spec)
-        if any(len(set(solutions)) < len(solutions) for solutions in found):
+        if any(are_repeated(*pair) for pair in pairs):
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
 
 

@@ -1,4 +1,4 @@
-"""Answer puzzles with `Connected` by solvers that have no propagator for it.
+"""Answer puzzles with `Connected` or auxiliary layers by any solver.
 
 The solver gets the puzzle without its connections. If the cells of a solution are not connected,
 the solver gets a *cut*: a condition that follows from `Connected`, and that the solution breaks.
@@ -8,6 +8,9 @@ Let u be a cell of one area, and w a cell of another. Each path from u to w lead
 which is a set of cells that touch the first area. The cut says: u or w has another value, or a cell
 of the border has one of the values. If the first area is too small, the border consists of all
 cells that touch it, and the cut has no w.
+
+If a puzzle has auxiliary layers, a blocked solution becomes a cut, too: one of the answer's cells
+has another value.
 """
 
 from __future__ import annotations
@@ -35,13 +38,13 @@ Own: TypeAlias = Callable[[Puzzle], tuple[type, ...]]
 
 
 def with_cuts(make: Make, own: Own = lambda puzzle: ()) -> Make:
-    """Return a function that also makes engines for puzzles with connections."""
+    """Return a function that also makes engines for puzzles that need cuts."""
 
     def made(puzzle: Puzzle, seed: int) -> Engine:
         handled = own(puzzle)
-        if all(isinstance(part, handled) for part in puzzle.geometry.connections):
-            return make(puzzle, seed)
-        return CutEngine(make, puzzle, seed, handled)
+        if puzzle.needs_cuts(handled):
+            return CutEngine(make, puzzle, seed, handled)
+        return make(puzzle, seed)
 
     return made
 
@@ -97,8 +100,12 @@ class CutEngine:
         self._cuts |= new
 
     def block(self, solution: Solution) -> None:
-        self._blocked.append(solution)
-        self._engine.block(solution)
+        grid = self._puzzle.grid
+        if grid.has_auxiliary:
+            self._add({_differs(solution, grid.answers, frozenset(grid.values)): None})
+        else:
+            self._blocked.append(solution)
+            self._engine.block(solution)
 
     def close(self) -> None:
         self._engine.close()
@@ -132,7 +139,11 @@ def _cuts(part: Constraint | Candidates, solution: Solution, grid: Grid) -> Iter
         broken = (next(p for p in parts if not p.holds(solution)) for parts in part.alternatives)
         yield tuple(each for part in broken for each in next(_cuts(part, solution, grid)))
     else:
-        yield tuple(Candidates(cell, values - {solution[cell]}) for cell in part.cells)
+        yield _differs(solution, part.cells, values)
+
+
+def _differs(solution: Solution, cells: Iterable[int], values: frozenset[int]) -> Cut:
+    return tuple(Candidates(cell, values - {solution[cell]}) for cell in cells)
 
 
 def _cuts_of_areas(part: Connected, solution: Solution, outside: frozenset[int]) -> Iterator[Cut]:

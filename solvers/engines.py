@@ -83,7 +83,7 @@ class Stream(Protocol):
 class LendingStream:
     """The base class of streams that keep one solver loaded for all puzzles.
 
-    Such a stream adds no cuts. So `sessions` answer puzzles with connections.
+    Such a stream adds no cuts. So `sessions` answer puzzles that need them.
     """
 
     def __init__(self, sessions: Stream) -> None:
@@ -106,7 +106,7 @@ class LendingStream:
         try:
             with limited_to(Limits(memory=limits.memory, cancel=limits.cancel)):
                 with limited_to(limits):
-                    lent = None if puzzle.geometry.connections else self.lend(puzzle)
+                    lent = None if puzzle.needs_cuts() else self.lend(puzzle)
                 left = limits.after(time.perf_counter() - start)
                 if lent is None:
                     return self._sessions.ask([puzzle], left, most)[0]

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Tracer
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine, Freed
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.provider import Provider, single_backend
@@ -94,4 +95,5 @@ def provider(
         return Enumeration(name, lambda: search(puzzle, seed), counter)
 
     capabilities = ("every rule", "incremental", "seconds", f"nodes ({counter})")
-    return single_backend(name, summary, make, capabilities, trace=trace)
+    made = with_cuts(make, lambda puzzle: (object,))  # every connection is obeyed without cuts
+    return single_backend(name, summary, made, capabilities, trace=trace)

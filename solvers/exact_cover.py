@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Freed
 from nonet.solvers.errors import refuse_nodes
 from nonet.solvers.provider import single_backend
@@ -126,7 +127,7 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
 PROVIDER = single_backend(
     "exact-cover",
     "exact cover by dancing links, compiled from C",
-    partial(in_worker, "exact-cover", Covers),
+    with_cuts(partial(in_worker, "exact-cover", Covers), lambda puzzle: (object,)),
     ("every rule", "seconds (child process)"),
     package="exact-cover",
     module="exact_cover",

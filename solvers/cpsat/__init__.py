@@ -105,7 +105,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         # OR-Tools 9.15 with some automata of integer variables.
         repeating = AnyOf if variant == "boolean" else (AnyOf, Regular)
         may_repeat = any(isinstance(part, repeating) for part in puzzle.constraints)
-        if few or may_repeat or puzzle.geometry.connections:
+        if few or may_repeat or puzzle.needs_cuts():
             return None
         encoded = encode(puzzle)
         return CallbackListing(Enumeration(encoded, chosen(encoded)), spec)

@@ -65,7 +65,7 @@ def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
 ) -> TreeListing | None:
     """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts."""
-    if _needs_cuts(puzzle):
+    if puzzle.needs_cuts(_own(puzzle)):
         return None
     _require_support(puzzle)
     return TreeListing(puzzle, by, few=few, may_learn=may_learn)
@@ -73,11 +73,7 @@ def listing(
 
 def sampler(puzzle: Puzzle) -> Sampler | None:
     """Return the sampler, or None if the engine does not support the puzzle."""
-    return None if _needs_cuts(puzzle) or supports(puzzle) else sample
-
-
-def _needs_cuts(puzzle: Puzzle) -> bool:
-    return not all(isinstance(part, _own(puzzle)) for part in puzzle.geometry.connections)
+    return None if puzzle.needs_cuts(_own(puzzle)) or supports(puzzle) else sample
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,7 @@ def test_even_two_boards_with_a_line_at_every_column_fit():
 
 def test_boards_take_several_rows_if_they_are_too_wide():
     text = draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], width=64)
-    cells = differing([SOLVED, OTHER])
+    cells = differing(Grid(9, 9), [SOLVED, OTHER])
     above, below = (draw(WIKIPEDIA, board, highlight=cells) for board in (SOLVED, OTHER))
     assert text == f"{above}\n{below}"
     assert draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], width=65).count("\n") == 12
@@ -137,9 +137,9 @@ def test_boards_share_the_size_and_the_words():
 
 
 def test_an_empty_cell_differs_from_a_filled_one():
-    assert differing([(None, 1), (2, 1)]) == (0,)
-    assert differing([(1, 1)]) == ()
-    assert differing([]) == ()
+    assert differing(Grid(1, 2), [(None, 1), (2, 1)]) == (0,)
+    assert differing(Grid(1, 2), [(1, 1)]) == ()
+    assert differing(Grid(1, 2), []) == ()
 
 
 # --- bad input -----------------------------------------------------------------------------------

@@ -384,3 +384,14 @@ def test_rules_by_name():
         empty_board("antinight")
     with pytest.raises(PuzzleError, match="thermo needs its cells"):
         empty_board("thermo")
+
+
+def test_cells_of_layers_are_clues():
+    model = classic(order=2).with_layer("shade", [1, 2]).yinyang([2], layer="shade")
+    model = model.with_layer("extra", size=1).sum("extra.1 r1c1", 5)
+    [made] = generate(model, seed=1, symmetry="rotational")
+    clues = {cell for cell, value in enumerate(made.puzzle.givens) if value is not None}
+    assert check(made.puzzle).kind == "unique"
+    assert clues & set(model.grid.layer("shade"))
+    for first in (0, 16):  # the board and the shading
+        assert {first + 15 - (cell - first) for cell in clues if cell - first in range(16)} <= clues

@@ -144,7 +144,7 @@ def formula(puzzle: Puzzle, solutions: Iterable[Solution], cuts: Sequence[Clause
     """Return the clauses of the puzzle, the cuts, and a clause that forbids each solution."""
     relaxed = puzzle.relaxed(()) if puzzle.geometry.connections else puzzle
     cnf, mark = encode(relaxed, ENCODING), puzzle.grid.mark
-    others = [[-mark(cell, v) for cell, v in enumerate(solution)] for solution in solutions]
+    others = [[-mark(cell, found[cell]) for cell in puzzle.grid.answers] for found in solutions]
     return replace(cnf, clauses=[*cnf.clauses, *cuts, *others])
 
 

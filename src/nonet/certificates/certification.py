@@ -26,6 +26,7 @@ from nonet.solvers import (
     Solution,
     SolverCrashed,
     WrongAnswer,
+    are_repeated,
     backends,
     broken_cuts,
     find_backend,
@@ -76,7 +77,7 @@ def certify(
         wrong = next(iter(violations(puzzle, solution)), None)
         if wrong is not None or None in solution:
             raise WrongAnswer(f"the verdict has a wrong solution: {wrong or 'a cell is empty'}")
-    if len(set(shown)) < len(shown):
+    if are_repeated(puzzle, shown):
         raise WrongAnswer("the verdict has the same solution twice")
     if len(shown) > 1 and not every:
         return Certificate(puzzle, shown, (), None, {"nonet": __version__})

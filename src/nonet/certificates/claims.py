@@ -72,7 +72,7 @@ def claim_of(puzzle: Puzzle, solutions: Iterable[Solution]) -> Claim | None:
             givens = [given or 0 for given in puzzle.givens]
             numbers = (shape, givens, *solutions)
             return Claim("puzzle", [" ".join(map(str, line)) for line in numbers])
-    if puzzle.geometry.connections:
+    if puzzle.needs_cuts():
         return None
     marks = [puzzle.grid.full] * len(puzzle.grid.cells)
     writer = Writer(puzzle.geometry, marks, Encoding.of(ENCODING.split(",")))

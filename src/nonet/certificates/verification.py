@@ -39,7 +39,7 @@ from nonet.formats import parse, write
 from nonet.formats.json_text import Node, decoded
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
-from nonet.solvers import Limits, LimitsLike, Solution, find_backend
+from nonet.solvers import Limits, LimitsLike, Solution, are_repeated, find_backend
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, check_limits, limited_to, seconds_left
 from nonet.system.memory import paused_collector
@@ -180,10 +180,10 @@ class _Verifier:
         for number, solution in enumerate(found):
             check_limits()
             for violation in violations(puzzle, solution):
-                cell = violation.cells[0] if violation.cells else 0
-                line = number * (puzzle.grid.rows + 1) + puzzle.grid.place(cell)[0] + 1
+                cell, columns = violation.cells[0] if violation.cells else 0, puzzle.grid.columns
+                line = number * (-(-size // columns) + 1) + cell // columns + 1
                 raise self._error(SOLUTIONS, f"not a solution: {violation}", line)
-        if len(set(found)) < len(found):
+        if are_repeated(puzzle, found):
             raise self._error(SOLUTIONS, "the same solution twice")
         return found
 

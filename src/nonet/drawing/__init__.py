@@ -63,7 +63,7 @@ def draw_side_by_side(
     """
     puzzle = as_puzzle(puzzle)
     require_fillings(puzzle, boards)
-    cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
+    cells = differing(puzzle.grid, boards) if highlight is None else puzzle.grid.named(highlight)
     drawings = draw_boards(puzzle, boards, colour, cells)
     words = _words(puzzle, boards, colour)
     return "\n".join([*title(puzzle), *_beside(drawings, width), *words])

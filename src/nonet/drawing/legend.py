@@ -96,14 +96,13 @@ def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
             yield figure, figure
 
 
-def differing(fillings: Sequence[Values]) -> tuple[int, ...]:
-    """Return the cells in which some fillings differ.
+def differing(grid: Grid, fillings: Sequence[Values]) -> tuple[int, ...]:
+    """Return the cells of the answer in which some fillings differ.
 
-    >>> differing([(1, 2, 3), (1, 3, 2)])
+    >>> differing(Grid(1, 3), [(1, 2, 3), (1, 3, 2)])
     (1, 2)
     """
-    held = enumerate(zip(*fillings, strict=True))
-    return tuple(cell for cell, values in held if len(set(values)) > 1)
+    return tuple(c for c in grid.answers if len({values[c] for values in fillings}) > 1)
 
 
 def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
@@ -186,7 +185,8 @@ def _layers(grid: Grid) -> Iterator[str]:
     for layer in grid.layers:
         values = " or ".join(map(str, layer.values)) or f"from {grid.span}"
         where = f"{layer.size} more cells" if layer.size else "one more value beside each cell"
-        yield f"{layer.name}: {where}, {values}"
+        part = " (no part of the answer)" if layer.auxiliary else ""
+        yield f"{layer.name}: {where}, {values}{part}"
 
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:

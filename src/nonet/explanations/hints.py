@@ -149,8 +149,8 @@ def _mistakes(
     puzzle: Puzzle, board: Board, solution: Solution
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
     """Return the wrong values, or if all are right, the missing marks of the solution."""
-    held = [(cell, value) for cell, value in enumerate(board.values) if value is not None]
-    wrong = tuple((cell, value) for cell, value in held if value != solution[cell])
-    masks = zip(board.marks, map(puzzle.grid.bit, solution), strict=True)
-    missing = (cell for cell, (marks, bit) in enumerate(masks) if not marks & bit)
+    grid, values = puzzle.grid, board.values
+    pairs = ((cell, value) for cell in grid.answers if (value := values[cell]) is not None)
+    wrong = tuple((cell, value) for cell, value in pairs if value != solution[cell])
+    missing = (c for c in grid.answers if not board.marks[c] & grid.bit(solution[c]))
     return wrong, () if wrong else tuple((cell, solution[cell]) for cell in missing)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import overload
 
 from nonet.explanations.page import framed, page
-from nonet.explanations.search import open_search
+from nonet.explanations.search import TreeSearch, open_search
 from nonet.explanations.steps import Board, Step, naked_single, step_by, struck_by, without
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.formats import PuzzleLike, as_puzzle
@@ -193,7 +193,9 @@ class Guide:
     def __init__(self, puzzle: Puzzle, solution: Solution, unit: Unit) -> None:
         self._puzzle = puzzle
         self._uses = uses_of(puzzle, unit)
-        self._search = open_search(task_of(puzzle, self._uses, solution))
+        task = task_of(puzzle, self._uses, solution)
+        # The fast search needs one right mark in each cell.
+        self._search = TreeSearch(task) if puzzle.grid.has_auxiliary else open_search(task)
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
         """Return a naked single, or else the cheapest step. On a solved board, return None."""

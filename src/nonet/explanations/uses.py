@@ -95,9 +95,13 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
 
 
 def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
-    """Return the input of the search for steps: the clauses of each use."""
+    """Return the input of the search for steps: the clauses of each use.
+
+    No step removes marks of auxiliary cells, which may have several values in the only solution.
+    """
     grid = puzzle.grid
-    marks = frozenset(grid.mark(cell, value) for cell, value in enumerate(solution))
+    marks = {grid.mark(cell, solution[cell]) for cell in grid.answers}
+    marks.update(grid.mark(c, v) for c in {*grid.cells} - {*grid.answers} for v in grid.values)
     return StepTask(grid.marks, *_formula(grid, uses), marks)
 
 

@@ -50,6 +50,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
             "name": layer.name,
             **({"values": list(layer.values)} if layer.values else {}),
             **({"size": layer.size} if layer.size else {}),
+            **({"auxiliary": True} if layer.auxiliary else {}),
         }
         for layer in grid.layers
     ]
@@ -118,10 +119,12 @@ def _grid(node: Node) -> Grid:
 
 
 def _layer(node: Node) -> Layer:
-    members = node.members(["name"], ["values", "size"])
+    members = node.members(["name"], ["values", "size", "auxiliary"])
     values = members["values"].items() if "values" in members else []
     size = members["size"].integer() if "size" in members else None
-    return node.located(Layer, members["name"].text(), tuple(v.integer() for v in values), size)
+    auxiliary = "auxiliary" in members and members["auxiliary"].boolean()
+    name, held = members["name"].text(), tuple(v.integer() for v in values)
+    return node.located(Layer, name, held, size, auxiliary)
 
 
 def _givens(node: Node, grid: Grid) -> tuple[int | None, ...]:

@@ -30,6 +30,8 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     if write_as is None:
         raise PuzzleError(f"nonet cannot write {format}. It writes {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
+    if puzzle.grid.has_auxiliary and format != "json":
+        raise PuzzleError(f"{format} cannot express auxiliary layers; json can")
     if puzzle.grid.layers and format not in ("json", "iss"):
         raise PuzzleError(f"{format} cannot express layers; iss and json can")
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))

@@ -128,7 +128,7 @@ def _together(
 
 def _alone(request: Request, which: Which, solution: Solution, order: list[int]) -> Attempt:
     orbits = [request.orbits[number] for number in order]
-    always = set(request.model.grid.cells).difference(*orbits)
+    always = set(request.model.grid.answers).difference(*orbits)
     unique = _oracle(request, solution)
     clues = tuple(sorted(dig_one(orbits, unique, always, request.least)))
     return Attempt(*which, solution, clues, minimal=_is_minimal(request, solution, clues))

@@ -67,7 +67,7 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
     model = as_puzzle(model)
     [full] = draw(model, seed, [(0, 0)], None)
     order = _balanced(model, seed) if balanced else _random(model, f"holes {seed}")
-    return _emptied(model, full, order, round(share * len(full)))
+    return _emptied(model, full, order, round(share * len(order)))
 
 
 def dig(
@@ -239,11 +239,11 @@ def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[in
 
 def _emptied(model: Puzzle, full: Solution, order: list[int], holes: int) -> Puzzle:
     emptied = [cell for cell in order if model.givens[cell] is None][:holes]
-    return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
+    return model.with_givens({cell: full[cell] for cell in order} | dict.fromkeys(emptied))
 
 
 def _random(model: Puzzle, seed: str) -> list[int]:
-    return Random(seed).sample(model.grid.cells, len(model.grid.cells))
+    return Random(seed).sample(model.grid.answers, len(model.grid.answers))
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
@@ -251,4 +251,4 @@ def _balanced(model: Puzzle, seed: int) -> list[int]:
     [template] = draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")
     place = {value: random.random() for value in model.grid.values}
-    return sorted(model.grid.cells, key=lambda cell: (place[template[cell]], random.random()))
+    return sorted(model.grid.answers, key=lambda cell: (place[template[cell]], random.random()))

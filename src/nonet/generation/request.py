@@ -66,18 +66,30 @@ _MOVES: dict[Symmetry, tuple[Callable[[NDArray[np.intp]], NDArray[np.intp]], ...
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
-    """Return the orbits of a symmetry, sorted by their first cells."""
-    board = np.arange(len(grid.cells)).reshape(grid.rows, grid.columns)
+    """Return the orbits of a symmetry, sorted by their first cells.
+
+    The cells of a layer have the orbits of the board. Cells that have no place on the board can be
+    removed one by one.
+    """
+    board = np.arange(len(grid.board)).reshape(grid.rows, grid.columns)
     images = [move(board) for move in _MOVES[symmetry]]
     if any(image.shape != board.shape for image in images):
         size = f"{grid.rows}×{grid.columns}"
         raise PuzzleError(f"{symmetry} symmetry needs a square board, not {size}")
-    found = {cell: {cell} for cell in grid.cells}
+    found = {cell: {cell} for cell in grid.board}
     for image in images:
         for pair in enumerate(image.ravel().tolist()):
             joined = set[int]().union(*map(found.__getitem__, pair))
             found |= dict.fromkeys(joined, joined)
-    return tuple(sorted({tuple(sorted(orbit)) for orbit in found.values()}))
+    on_board = {tuple(sorted(orbit)) for orbit in found.values()}
+    beside = set[Cells]()
+    for layer in grid.layers:
+        cells = () if layer.auxiliary else grid.layer(layer.name)
+        if layer.size:
+            beside |= {(cell,) for cell in cells}
+        elif cells:
+            beside |= {tuple(cells[cell] for cell in orbit) for orbit in on_board}
+    return tuple(sorted(on_board | beside))
 
 
 @dataclass(frozen=True)
@@ -102,7 +114,7 @@ class Request:
     backend: str | None = None
 
     def __post_init__(self) -> None:
-        cells = len(self.model.grid.cells)
+        cells = len(self.model.grid.answers)
         if self.clues is not None:
             object.__setattr__(self, "clues", as_range(self.clues, "clues", index))
         if self.clues and self.clues[0] > cells:
@@ -131,7 +143,7 @@ class Request:
                 raise PuzzleError(
                     "a pattern already decides the number of clues and their symmetry"
                 )
-            if not set(self.pattern) <= set(self.model.grid.cells):
+            if not set(self.pattern) <= set(self.model.grid.answers):
                 raise PuzzleError("the pattern has cells outside the board")
             missing = sorted(self.fixed - set(self.pattern))
             if missing:

@@ -16,7 +16,7 @@ from nonet.generation.difficulty import Band, Difficulty, measure, misfit
 from nonet.generation.request import Request, Symmetry, Unmet
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check_many
-from nonet.solvers import Limits, Solution, WrongAnswer
+from nonet.solvers import Limits, Solution, WrongAnswer, are_repeated
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
 #: The number of attempts to make together, if many attempts take little more time than one.
@@ -217,7 +217,8 @@ class Work:
         checker, made = second_opinion(self.request), list[Made]()
         verdicts = check_many(puzzles, checker)
         for attempt, puzzle, verdict in zip(chosen, puzzles, verdicts, strict=True):
-            if verdict.kind is not Kind.UNIQUE or verdict.solution != attempt.solution:
+            both = (*verdict.witnesses, attempt.solution)
+            if verdict.kind is not Kind.UNIQUE or not are_repeated(puzzle, both):
                 spec = digger(self.request).spec
                 raise WrongAnswer(
                     f"{spec} made a puzzle with one solution, but the verdict of {checker} is "

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 from nonet.model.names import (
     MOST_CELLS,
@@ -29,6 +29,8 @@ from nonet.model.names import (
 from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
+
+T = TypeVar("T")
 
 #: The type of rule fields that hold a cell. In JSON, a cell is written as a name like ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
@@ -59,6 +61,9 @@ class Layer:
     A layer without a size has a cell for each cell of the board, as the shading of a yin-yang
     puzzle does. A layer with a size has so many single cells.
 
+    An `auxiliary` layer is no part of the answer. Fillings of the grid that differ only there are
+    one solution, and a solution has any of these fillings.
+
     >>> grid = Grid(2, 2, layers=(Layer("shade", (1, 2)), Layer("extra", size=3)))
     >>> grid.names(grid.cells)
     'r1c1 r1c2 r2c1 r2c2 shade.r1c1 shade.r1c2 shade.r2c1 shade.r2c2 extra.1 extra.2 extra.3'
@@ -68,6 +73,7 @@ class Layer:
     #: The values that the cells may hold. An empty tuple stands for all values of the grid.
     values: tuple[int, ...] = ()
     size: int | None = None
+    auxiliary: bool = False
 
     def __post_init__(self) -> None:
         if not is_layer_name(self.name):
@@ -145,6 +151,28 @@ class Grid:
 
     def _size(self, layer: Layer) -> int:
         return layer.size or len(self.board)
+
+    @cached_property
+    def answers(self) -> Sequence[int]:
+        """The cells of the answer: all cells except those of auxiliary layers.
+
+        >>> Grid(1, 2, layers=(Layer("sum", auxiliary=True), Layer("x", size=1))).answers
+        (0, 1, 4)
+        """
+        if not self.has_auxiliary:
+            return self.cells
+        named = ((layer, self.cells_of_layers[layer.name]) for layer in self.layers)
+        beside = (cell for layer, cells in named if not layer.auxiliary for cell in cells)
+        return (*self.board, *beside)
+
+    @cached_property
+    def has_auxiliary(self) -> bool:
+        """Whether some cells are no part of the answer."""
+        return any(layer.auxiliary for layer in self.layers)
+
+    def answer(self, values: tuple[T, ...]) -> tuple[T, ...]:
+        """Return the values of the answer. If two fillings have the same, they are one solution."""
+        return tuple([values[cell] for cell in self.answers]) if self.has_auxiliary else values
 
     @cached_property
     def cells_of_layers(self) -> dict[str, range]:

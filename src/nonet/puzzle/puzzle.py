@@ -107,16 +107,26 @@ class Puzzle(Builders):
         """
         return replace(self, rules=(*self.rules, *rules))
 
-    def with_layer(self, name: str, values: Iterable[int] = (), size: int | None = None) -> Puzzle:
+    def with_layer(
+        self,
+        name: str,
+        values: Iterable[int] = (),
+        size: int | None = None,
+        *,
+        auxiliary: bool = False,
+    ) -> Puzzle:
         """Return the puzzle with more cells, which hold these values of the grid or all values.
 
         Without a size, the layer has a cell for each cell of the board, named like ``shade.r1c1``.
-        Otherwise it has so many cells, named like ``extra.1``. They are part of the solution.
+        Otherwise it has so many cells, named like ``extra.1``.
+
+        The cells are part of the answer, unless they are `auxiliary`. Solutions that differ only in
+        auxiliary cells are counted as one.
 
         >>> Puzzle(Grid(2, 2)).with_layer("shade", values=[1, 2]).with_givens({"shade.r2c1": 2})
         <Puzzle 2×2 with shade, 1 given>
         """
-        layer = Layer(name, tuple(values), size)
+        layer = Layer(name, tuple(values), size, auxiliary)
         grid = replace(self.grid, layers=(*self.grid.layers, layer))
         more = grid.cells[len(self.grid.cells) :]
         givens = (*self.givens, *[None for _ in more])
@@ -199,6 +209,14 @@ class Puzzle(Builders):
         alone = object.__new__(Puzzle)  # a fifth of the time of `copy`
         alone.__dict__.update(self.__getstate__(), geometry=geometry)
         return alone
+
+    def needs_cuts(self, handled: tuple[type, ...] = ()) -> bool:
+        """Tell whether a solver that handles these kinds of connections needs cuts.
+
+        `nonet.solvers.cuts` explains them.
+        """
+        connections = self.geometry.connections
+        return self.grid.has_auxiliary or not all(isinstance(each, handled) for each in connections)
 
     @property
     def meant(self) -> tuple[Rule, ...]:

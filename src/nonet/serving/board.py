@@ -321,11 +321,10 @@ def _check(question: dict[str, Any], send: Send) -> None:
     puzzle = _puzzle(question)
     values = _position(question, puzzle).givens
     verdict = check(puzzle, limits=_SECONDS)
-    wrong = 0
+    wrong, answers = 0, puzzle.grid.answers
     if verdict.kind is Kind.UNIQUE and verdict.solution is not None:
-        pairs = zip(values, verdict.solution, strict=True)
-        wrong = sum(value not in (None, right) for value, right in pairs)
-    full = None not in values
+        wrong = sum(values[cell] not in (None, verdict.solution[cell]) for cell in answers)
+    full = all(values[cell] is not None for cell in answers)
     send({"type": "check", "kind": str(verdict.kind), "wrong": wrong, "full": full})
 
 

@@ -97,7 +97,7 @@ def draw_svg_side_by_side(
     >>> picture = draw_svg_side_by_side(puzzle, check(puzzle).witnesses)
     """
     puzzle = as_puzzle(puzzle)
-    cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
+    cells = differing(puzzle.grid, boards) if highlight is None else puzzle.grid.named(highlight)
     return _draw(puzzle, boards, Emphasis(cells), caption, across)
 
 
@@ -166,7 +166,7 @@ def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> st
     filled = [cell for cell, value in enumerate(boards[0]) if value is not None] if boards else []
     found = len({*filled} - borders_of(puzzle).absent) - givens
     if len(boards) != 1:
-        parts.append(f"{len(boards)} fillings that differ in {len(differing(boards))} cells")
+        parts.append(f"{len(boards)} fillings that differ in {len(differing(grid, boards))} cells")
     elif found > 0:
         parts.append(f"{found} values found")
     if caption is not None:

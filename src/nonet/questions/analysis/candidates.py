@@ -27,7 +27,7 @@ class TrueCandidates:
     """The result of `true_candidates`.
 
     For each cell, `marks` has the mask of the values that the cell takes in solutions. `unsettled`
-    has the values that are undecided, because a limit was reached.
+    has the values that are undecided, because a limit was reached. Auxiliary cells have neither.
 
     `counts` has the number of solutions with each pencil mark, at the index `Grid.mark` minus one.
     A count at the cap is a lower bound, unless the number of all `solutions` is known.
@@ -145,8 +145,8 @@ def true_candidates(
     grid, marks = puzzle.grid, pool.masks()
     unsettled = [0] * len(grid.cells)
     if not finished:
-        for cell, domain in enumerate(puzzle.domains):
-            for value in grid.values_of(domain & ~marks[cell]):
+        for cell in grid.answers:
+            for value in grid.values_of(puzzle.domains[cell] & ~marks[cell]):
                 if (cell, value) not in pool.settled:
                     unsettled[cell] |= grid.bit(value)
     return TrueCandidates(

@@ -141,7 +141,7 @@ class _Completion:
         Give up a target as soon as it needs as many givens as the best target so far.
         """
         best = FewestGivens(self._puzzle, Kind.MULTIPLE)
-        least = size = len(self._puzzle.grid.cells)
+        least = size = len(self._puzzle.grid.answers)
         for target in _rarest_first(listed, targets):
             oracle = Listed(self._puzzle, listed, target)
             every = frozenset(range(len(oracle.parts)))
@@ -160,8 +160,8 @@ class _Completion:
 
         The values of the cells in `start` must make the target unique. The default is all cells.
         """
-        givens = self._puzzle.givens
-        parts = tuple(Given(c, value) for c, value in enumerate(target) if givens[c] is None)
+        givens, answers = self._puzzle.givens, self._puzzle.grid.answers
+        parts = tuple(Given(c, target[c]) for c in answers if givens[c] is None)
         numbers = {n for n, part in enumerate(parts) if start is None or part.cell in start}
         opened = open_oracle(self._puzzle, parts, self._limits, self._spec, [target])
         with closing(opened) as oracle:

@@ -39,11 +39,12 @@ class SolutionPool:
         self.counted: dict[Mark, int] = {}
 
     def add(self, solution: Solution) -> None:
-        if solution in self._known:
+        answer = self._grid.answer(solution)
+        if answer in self._known:
             return
-        self._known.add(solution)
+        self._known.add(answer)
         self.solutions.append(solution)
-        for mark in enumerate(solution):
+        for mark in zip(self._grid.answers, answer, strict=True):
             self._through.setdefault(mark, []).append(solution)
 
     def through(self, cell: int, value: int) -> list[Solution]:
@@ -54,7 +55,7 @@ class SolutionPool:
         return max(len(self.through(cell, value)), self.counted.get((cell, value), 0))
 
     def masks(self) -> tuple[int, ...]:
-        """Return for each cell the mask of the values that it has in the solutions."""
+        """Return for each cell of the answer the mask of the values that it has in solutions."""
         masks = [0] * len(self._grid.cells)
         for cell, value in self._through:
             masks[cell] |= self._grid.bit(value)
@@ -63,7 +64,9 @@ class SolutionPool:
     def equal_cells(self) -> Iterator[tuple[int, ...]]:
         """Yield groups of cells that are equal in each known solution. Leave out fixed cells."""
         groups: dict[tuple[int, ...], list[int]] = {}
-        for cell, column in enumerate(zip(*self.solutions, strict=True)):
+        columns = list(zip(*self.solutions, strict=True))
+        for cell in self._grid.answers if columns else ():
+            column = columns[cell]
             groups.setdefault(column, []).append(cell)
         for column, cells in groups.items():
             if len(cells) > 1 and len(set(column)) > 1:
@@ -114,8 +117,8 @@ def _top_up(
 
 
 def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
-    values_of = puzzle.grid.values_of
-    marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
+    grid, domains = puzzle.grid, puzzle.domains
+    marks = [(cell, value) for cell in grid.answers for value in grid.values_of(domains[cell])]
     unsettled = (mark for mark in marks if mark not in pool.settled)
     return sorted(unsettled, key=lambda mark: pool.count(*mark))
 
@@ -169,8 +172,8 @@ class MarkSolver(Selectors):
         super().__init__(puzzle, (), limits, load)
         self._unseen = {
             puzzle.grid.mark(cell, value)
-            for cell, domain in enumerate(self._cnf.domains)
-            for value in puzzle.grid.values_of(domain)
+            for cell in puzzle.grid.answers
+            for value in puzzle.grid.values_of(self._cnf.domains[cell])
         }
         self._seen: set[int] = set()
 

@@ -25,7 +25,7 @@ from nonet.questions.analysis.solutions import (
 )
 from nonet.questions.analysis.subsets import Parts, broken_by, correction
 from nonet.questions.uniqueness import Kind
-from nonet.solvers import Limits, LimitsLike, Solution
+from nonet.solvers import Limits, LimitsLike, Solution, are_repeated
 from nonet.system.limits import TimeUp, whole
 
 #: At most this many solutions are compared. If a puzzle has more, some sets are not found.
@@ -107,7 +107,8 @@ def _results(
     listed, complete, is_over = [] if target is None else [target], False, False
     try:
         for solution in each_solution(puzzle, choose(puzzle, spec), limits):
-            listed += [] if solution == target else [solution]
+            is_target = target is not None and are_repeated(puzzle, (solution, target))
+            listed += [] if is_target else [solution]
             if len(listed) > MOST_COMPARED:
                 break
         else:
@@ -115,8 +116,9 @@ def _results(
     except TimeUp:
         is_over = True
     first, second = (*listed, None, None)[:2]
-    cells = differing(listed)
-    sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
+    grid = puzzle.grid
+    cells = differing(grid, listed)
+    sets = list(_minimal_sets(differing(grid, [listed[0], other]) for other in listed[1:]))
     found = Differences(puzzle, Kind.of(len(listed), is_complete=complete), first, second, cells)
     if complete:  # only all solutions together show that a set is minimal
         all_sets = len(sets) <= most
@@ -130,7 +132,7 @@ def _results(
     found = replace(found, cells=cells, all_cells=candidates.complete)
     yield found
     # Search among all cells in which solutions may differ. Otherwise a set might lack cells.
-    some = cells if candidates.complete else puzzle.grid.cells
+    some = cells if candidates.complete else grid.answers
     parts = tuple(Given(cell, listed[0][cell]) for cell in some)
     with closing(open_oracle(puzzle, parts, limits, spec, listed[:1])) as oracle:
         sets = []

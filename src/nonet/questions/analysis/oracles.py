@@ -162,8 +162,10 @@ class Listed(Oracle):
     def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
         import numpy as np
 
-        others = np.array([found for found in solutions if found != target])
-        cells = (others != np.array(target)).any(axis=0).nonzero()[0].tolist()
+        grid, same = puzzle.grid, puzzle.grid.answer(target)
+        others = np.array([found for found in solutions if grid.answer(found) != same])
+        varies = (others != np.array(target)).any(axis=0)
+        cells = [cell for cell in grid.answers if varies[cell]]
         super().__init__(puzzle, tuple(Given(cell, target[cell]) for cell in cells))
         differs = others[:, cells] != np.array([target[cell] for cell in cells])
         order = differs.sum(axis=1).argsort(kind="stable")

@@ -13,6 +13,7 @@ from itertools import count
 from math import log2
 
 from nonet.model.constraints import AllDifferent
+from nonet.model.grid import Grid
 from nonet.propagation import Propagator, State, propagator
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
@@ -34,8 +35,9 @@ class Piece:
 
     @property
     def size(self) -> float:
-        """The logarithm of the number of ways to choose a mark for each cell."""
-        return sum(log2(mask.bit_count()) for mask in self.state.marks)
+        """The logarithm of the number of ways to choose a mark for each cell of the answer."""
+        marks = self.puzzle.grid.answer(tuple(self.state.marks))
+        return sum(log2(mask.bit_count()) for mask in marks)
 
 
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
@@ -66,15 +68,15 @@ def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
     return sorted(found, key=lambda piece: piece.path)
 
 
-def open_cell(marks: list[int]) -> int | None:
-    """Return the first open cell with the fewest marks, or None if every cell has one mark."""
-    cells = [cell for cell, mask in enumerate(marks) if mask & (mask - 1)]
+def open_cell(grid: Grid, marks: list[int]) -> int | None:
+    """Return the first open cell of the answer with the fewest marks, or None if none is open."""
+    cells = [cell for cell in grid.answers if marks[cell] & (marks[cell] - 1)]
     return min(cells, key=lambda cell: marks[cell].bit_count(), default=None)
 
 
 def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
     grid, marks = propagate.grid, piece.state.marks
-    cell = open_cell(marks)
+    cell = open_cell(grid, marks)
     assert cell is not None
     check_limits()
     left = marks[cell]

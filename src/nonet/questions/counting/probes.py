@@ -12,9 +12,9 @@ probes visit about equally many nodes at each number of open cells.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import index
 from random import Random
@@ -25,7 +25,15 @@ from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.questions.counting.pieces import open_cell
 from nonet.questions.uniqueness import LimitReached
-from nonet.solvers import MOST_WEIGHT, Limits, LimitsLike, Sampled, find_backend, require_right
+from nonet.solvers import (
+    MOST_WEIGHT,
+    Limits,
+    LimitsLike,
+    Sampled,
+    Solution,
+    find_backend,
+    require_right,
+)
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
@@ -140,7 +148,7 @@ def _sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> 
     while stack and max(goals) <= MOST_WEIGHT:
         check_limits()
         state, weight = stack.pop()
-        open_cells = sum(mask & (mask - 1) > 0 for mask in state.marks)
+        open_cells = sum(mask & (mask - 1) > 0 for mask in puzzle.grid.answer(tuple(state.marks)))
         found.nodes[open_cells] += weight
         due[open_cells] += min(1.0, weight / goals[open_cells])
         if due[open_cells] < 1:
@@ -150,16 +158,26 @@ def _sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> 
         visits[open_cells] += 1
         if visits[open_cells] % most == 0:
             goals[open_cells] *= 2
-        cell = open_cell(state.marks)
+        cell = open_cell(puzzle.grid, state.marks)
         if cell is None:
-            solutions += weight
-            found.kept[:] = [tuple(map(propagate.grid.value_of, state.marks))]
+            solution = _filled(puzzle, state.marks)
+            if solution is not None:
+                solutions += weight
+                found.kept[:] = [solution]
             continue
         for value in puzzle.grid.values_of(state.marks[cell]):
             after = propagate.assign(state, cell, puzzle.grid.bit(value))
             if after is not None:
                 stack.append((after, weight))
     return found._replace(solutions=solutions)
+
+
+def _filled(puzzle: Puzzle, marks: Sequence[int]) -> Solution | None:
+    """Return a solution with these marks, which leave only auxiliary cells open."""
+    if not puzzle.grid.has_auxiliary:
+        return tuple(map(puzzle.grid.value_of, marks))
+    with find_backend(None).open(replace(puzzle, marks=tuple(marks))) as session:
+        return session.solve().solution
 
 
 def _together(found: list[float]) -> Estimate:

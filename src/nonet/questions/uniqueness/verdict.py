@@ -120,8 +120,9 @@ class Verdict:
         """The cells in which two witnesses differ."""
         if len(self.witnesses) < 2:
             return ()
-        pairs = enumerate(zip(*self.witnesses, strict=True))
-        return tuple(cell for cell, (first, second) in pairs if first != second)
+        first, second = self.witnesses
+        cells = range(len(first)) if self.puzzle is None else self.puzzle.grid.answers
+        return tuple(cell for cell in cells if first[cell] != second[cell])
 
     @property
     def counters(self) -> dict[str, int | float]:

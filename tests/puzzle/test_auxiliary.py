@@ -1,0 +1,123 @@
+"""Auxiliary layers are no part of the answer: fillings that differ only there are one solution."""
+
+import pytest
+from oracle import brute_force
+
+from nonet import (
+    WrongAnswer,
+    certify,
+    check,
+    count,
+    count_many,
+    estimate,
+    explain,
+    fewest_givens,
+    find_differences,
+    generate,
+    hint,
+    minimise,
+    parse,
+    race,
+    solutions,
+    true_candidates,
+    verify,
+    write,
+)
+from nonet.encodings import cnf, dimacs
+from nonet.model.grid import Grid, Layer
+from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, Verdict
+from nonet.rules import Columns, ConnectedValues, ExtraRegion, Rows, Sum
+from nonet.solvers import find_backend
+from nonet.system.errors import PuzzleError
+
+#: Two layers. The answer is the board and the single cell `mark.1`.
+HELPED = (
+    Puzzle(Grid(2, 2, range(1, 4)), rules=(Rows(), Columns()))
+    .with_layer("shade", [1, 2], auxiliary=True)
+    .with_layer("mark", size=1)
+    .with_rules(
+        ConnectedValues([2], layer="shade"),
+        Sum("r1c1 shade.r1c1 mark.1", 5),
+        ExtraRegion("r2c2 shade.r2c2"),
+    )
+    .with_givens({"r1c1": 2})
+)
+ANSWERS = set(map(HELPED.grid.answer, brute_force(HELPED)))
+GOAL = min(ANSWERS)
+#: The same with one answer, but several fillings.
+UNIQUE = HELPED.with_givens(dict(zip(HELPED.grid.answers, GOAL, strict=True)))
+
+
+def answers_of(puzzle, **how):
+    return [puzzle.grid.answer(solution) for solution in solutions(puzzle, **how)]
+
+
+def test_the_answer_leaves_out_auxiliary_cells():
+    assert HELPED.grid.names(HELPED.grid.answers) == "r1c1 r1c2 r2c1 r2c2 mark.1"
+    assert Grid(2, 2, layers=(Layer("x"),)).answers == range(8)
+    assert 1 < len(ANSWERS) < len(brute_force(HELPED))
+    assert len(brute_force(UNIQUE)) > 1
+
+
+@pytest.mark.parametrize(
+    "spec", ["native", "norvig", "dlx", "backtracking", "pysat", "cpsat", "clingo", "auto"]
+)
+def test_every_kind_of_backend_finds_each_answer_once(spec):
+    assert sorted(answers_of(HELPED, backend=spec)) == sorted(ANSWERS)
+    assert check(UNIQUE, spec).kind == "unique"
+
+
+def test_counts_are_about_answers():
+    assert count(HELPED) == len(ANSWERS)
+    assert sorted(answers_of(HELPED, threads=2)) == sorted(ANSWERS)
+    assert list(count_many([UNIQUE, HELPED], limit=3)) == [1, 3]
+    assert estimate(HELPED).interval == (len(ANSWERS),) * 2
+    assert race([UNIQUE, HELPED], ["native", "norvig", "pysat"], mode="count").disagreements() == []
+
+
+def test_a_second_filling_of_the_same_answer_is_a_wrong_answer():
+    first, second = sorted(brute_force(UNIQUE))[:2]
+    with find_backend("native").open(UNIQUE) as session:
+        session.block(first)
+        assert session.solve().solution is None
+    with pytest.raises(WrongAnswer, match="twice"):
+        certify(UNIQUE, verdict=Verdict(Kind.MULTIPLE, (first, second)))
+
+
+def test_candidates_and_differences_are_those_of_answers():
+    columns = list(zip(*ANSWERS, strict=True))
+    found = true_candidates(HELPED, cap=99)
+    assert [set(found.values(cell)) for cell in HELPED.grid.answers] == list(map(set, columns))
+    assert found.kind == "multiple"
+    varying = {c for c, held in zip(HELPED.grid.answers, columns, strict=True) if len({*held}) > 1}
+    assert set(find_differences(HELPED).cells) == varying
+    assert set(check(HELPED).differences) <= varying
+
+
+def test_givens_are_added_and_removed_in_answers_only():
+    completed = fewest_givens(HELPED).completed
+    assert check(completed).kind == "unique"
+    assert check(minimise(UNIQUE).reduced).kind == "unique"
+    [made] = generate(HELPED, seed=1)
+    for puzzle in (completed, made.puzzle):
+        assert puzzle.grid.answer(puzzle.givens) != (None,) * 5
+        assert set(puzzle.givens[4:8]) == {None}
+
+
+def test_one_answer_is_proved_and_explained(tmp_path):
+    certify(UNIQUE).write(tmp_path / "proof")
+    assert verify(tmp_path / "proof").claim == "unique"
+    assert len(certify(HELPED, every=True).solutions) == len(ANSWERS)
+    [made] = generate(HELPED, seed=1)
+    path = explain(made.puzzle)
+    assert HELPED.grid.answer(path.steps[-1].after.values) == HELPED.grid.answer(made.solution)
+    assert hint(made.puzzle).step == path.steps[0]
+
+
+def test_json_and_dimacs_tell_which_layers_are_auxiliary():
+    assert parse(write(HELPED, "json"), format="json") == HELPED
+    lines = dimacs.write(cnf.encode(HELPED))
+    assert dimacs.read(lines).grid == HELPED.grid
+    with pytest.raises(PuzzleError, match="iss cannot express auxiliary layers; json can"):
+        write(HELPED, "iss")
