@@ -127,14 +127,17 @@ def test_a_jigsaw_is_painted(page):
 
 def test_boards_of_all_sizes_and_boxes(page):
     for side, boxes, rule in (
-        (6, "3×2 boxes", {"rule": "boxes", "height": 3, "width": 2}),
         (7, "no boxes", {"rule": "columns"}),
+        (6, "3×2 boxes", {"rule": "boxes", "height": 3, "width": 2}),
         (5, "regions to paint", None),
         (12, "2×6 boxes", {"rule": "boxes", "height": 2, "width": 6}),
         (16, "4×4 boxes", {"rule": "boxes", "height": 4, "width": 4}),
     ):
         with case((side, boxes)):
-            page.new(side, boxes)
+            page.page.select_option(".nonet-new", str(side))
+            page.page.select_option(".nonet-boxes", boxes)
+            page.press("New")
+            page.wait(f"board.state.board.rows == {side}")
             last = page.rules()[-1]
             assert last == rule or (last["rule"], len(last["regions"])) == ("regions", side)
 
@@ -359,7 +362,8 @@ def test_a_rule_of_the_palette_has_an_icon(page):
 
 def test_the_search_is_cleared_when_a_rule_is_picked(page):
     for name in ("cage", "antiknight"):
-        page.pick(name)
+        page.page.fill(".nonet-search", name)
+        page.page.click(f"[data-rule='{name}']")
         assert page.page.input_value(".nonet-search") == ""
         assert page.page.is_visible("[data-rule='windoku']")
 

@@ -131,6 +131,14 @@ def test_a_port_that_another_program_has_at_one_address_is_taken():
         _loopback(foreign.getsockname()[1])
 
 
+def test_a_second_reply_does_not_wait_until_the_first_has_arrived():
+    from nonet.serving.server import _loopback
+
+    for each in _loopback(0):
+        with each:
+            assert each.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_there_are_no_more_connections_than_it_says(server):
     from contextlib import ExitStack
 

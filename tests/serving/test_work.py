@@ -1,6 +1,7 @@
 """Saved work and shared addresses of the board."""
 
 import json
+from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
@@ -78,11 +79,19 @@ def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
     assert page.rules()[-1] == {"rule": "antiknight"}
 
 
-def test_other_stored_texts_are_ignored(page, board_server):
+#: A script that stores a text, and restores the work as a new page does.
+RESTORED = """async (text) => {
+  sessionStorage.setItem("nonet-board", text);
+  board.state = null;
+  board.find(".nonet-new").value = 9;
+  await (await import("./work.js")).restore(board);
+}"""
+
+
+def test_other_stored_texts_are_ignored(page):
     for kept in ("", "{", "7", "null", '"x"', '{"model": 7}', '{"value": []}'):
         with case(kept):
-            page.page.evaluate("text => sessionStorage.setItem('nonet-board', text)", kept)
-            page.visit(board_server.address)
+            page.page.evaluate(RESTORED, kept)
             assert page.values("given") == "." * 81
 
 
@@ -94,25 +103,26 @@ def test_changes_of_rules_go_on_after_one_that_failed(page):
 
 
 def test_a_restarted_server_is_recognised_and_one_that_comes_back_is_found_again(browser):
-    with running(serve_board, "old", 0) as first:
-        port = first.port
-        context = browser.new_context(bypass_csp=True)
-        page = Page(context.new_page())
-        page.visit(f"http://localhost:{port}/?token=old")
-        page.verdict()
-    assert away(page) == "The server does not answer. Your work is saved."
-    page.focus()
-    page.key("ArrowRight", "5")
-    with running(serve_board, "old", port):
-        page.wait("!document.body.classList.contains('away')")
-        assert page.verdict() == "multiple"
-        assert page.values("given")[1] == "5"
-    assert away(page)
-    with running(serve_board, "new", port):
-        page.wait("document.querySelector('.nonet-away').textContent.includes('Open the address')")
-        page.visit(f"http://localhost:{port}/?token=new")
-        assert page.values("given")[1] == "5"
-        context.close()
+    with ExitStack() as stack:
+        with running(serve_board, "old", 0) as first:
+            address = f"http://localhost:{first.port}/?token="
+            page = stack.enter_context(opened(browser, f"{address}old"))
+            page.verdict()
+        assert away(page) == "The server does not answer. Your work is saved."
+        page.focus()
+        page.key("ArrowRight", "5")
+        with running(serve_board, "old", first.port):
+            page.wait("!document.body.classList.contains('away')")
+            assert page.verdict() == "multiple"
+            assert page.values("given")[1] == "5"
+        assert away(page)
+        with running(serve_board, "new", first.port):
+            page.wait(
+                "document.querySelector('.nonet-away').textContent.includes('Open the address')"
+            )
+            page.visit(f"{address}new")
+            assert page.values("given")[1] == "5"
+            stack.close()
 
 
 def test_one_board_too_many_is_refused(browser, quick_processes):

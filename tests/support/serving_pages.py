@@ -8,6 +8,10 @@ import nonet
 WAIT = 120_000
 
 
+#: A script that shortens pauses, such as before a page connects again.
+WITHOUT_PAUSES = "{ const later = setTimeout; window.setTimeout = (act) => later(act, 50); }"
+
+
 @contextmanager
 def opened(browser, address, **options):
     # Playwright's own scripts are strings, which the page's policy forbids.
@@ -16,6 +20,7 @@ def opened(browser, address, **options):
     )
     try:
         context.set_default_timeout(WAIT)
+        context.add_init_script(WITHOUT_PAUSES)
         found = Page(context.new_page())
         found.visit(address)
         yield found
@@ -79,26 +84,17 @@ class Page:
     def ask_again(self):
         self.page.evaluate("board.askLive = asksLive; 0")
 
-    def new(self, side, boxes=None):
-        self.page.evaluate("before = board.state")
+    def new(self, side):
+        """Make a board of a size, as the button New does."""
         self.page.select_option(".nonet-new", str(side))
-        if boxes is not None:
-            self.page.select_option(".nonet-boxes", boxes)
-        self.press("New")
-        self.wait(f"board.state != before && board.state.board.rows == {side}")
+        self.page.evaluate("board.open({ command: 'draw', model: board.empty() })")
 
     def open(self, text, fails=False, setting=True):
-        """Open a text, which shows the puzzle in Solve. With `setting`, go to Set."""
-        self.page.evaluate("before = board.state")
-        self.page.fill(".nonet-text", text)
-        self.press("Open")
-        self.wait(
-            "document.querySelector('.nonet-error').textContent"
-            if fails
-            else "board.state != before"
-        )
+        """Open a text as the button Open does: in Solve, or in Set."""
+        is_open = self.page.evaluate("text => board.open({ command: 'read', text })", text)
+        assert is_open != fails
         if setting and not fails:
-            self.press("Set")
+            self.page.evaluate("board.mode(true)")
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -173,8 +169,7 @@ class Page:
 
     def pick(self, rule):
         """Pick a rule in the palette, by its name."""
-        self.page.fill(".nonet-search", rule)
-        self.page.click(f"[data-rule='{rule}']", force=True)
+        self.page.evaluate("name => document.querySelector(`[data-rule=${name}]`).click()", rule)
 
     def write(self, key, text):
         """Write into a key of the rule that is drawn. A switchboard takes exactly these pairs."""
