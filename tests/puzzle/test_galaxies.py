@@ -90,7 +90,7 @@ def test_json_pictures_and_judgement_know_galaxies():
         (lambda: SMALL.galaxies(["r1c1-r1c3"]), "a centre is a cell, two cells that share an edge"),
         (lambda: SMALL.galaxies(["r1c2 r2c1"]), "or a square of four, not r1c2 r2c1"),
         (lambda: SMALL.galaxies(["galaxy.r1c1"]), "has no place on the board"),
-        (lambda: SMALL.with_rules(Galaxies(["r1c1"], "zone")), "no layer 'zone'"),
+        (lambda: SMALL.with_rules(Galaxies(["r1c1"], "galxy")), "no layer 'galxy'"),
         (
             lambda: classic(order=6).with_layer("galaxy", [1, 2]).galaxies(["r18c18"]),
             "pairs of cells may be in one galaxy. The limit is 131072",

@@ -1,5 +1,6 @@
 """Layers add cells beside the board. Every solver and every format treats them as cells."""
 
+import json
 import pickle
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from nonet import (
 )
 from nonet.encodings import cnf, dimacs, minizinc
 from nonet.formats import WRITTEN
+from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid, Layer
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, RowIndexer, Rows, Sum, Whisper, YinYang
@@ -63,7 +65,7 @@ def test_cells_of_layers_have_names():
         (lambda: SMALL.grid.cell("extra.2"), r"extra\.2 is not a cell from extra\.1 to extra\.1"),
         (lambda: SMALL.grid.cell("shade.r3c1"), "is outside the 2×2 grid"),
         (lambda: SMALL.grid.place(5), r"shade\.r1c2 has no place on the board"),
-        (lambda: SMALL.with_rules(YinYang([2], layer="light")), "yinyang: the grid has no layer"),
+        (lambda: SMALL.with_rules(YinYang([2], layer="shad")), "yinyang: the grid has no layer"),
         (lambda: SMALL.with_rules(YinYang([2], layer="extra")), "single cells"),
         (lambda: SMALL.with_rules(RowIndexer("shade.r1c1")).constraints, "no place on the board"),
     ],
@@ -90,6 +92,23 @@ def test_yin_yang_counts_shadings():
     solved = classic("1234341221434321").with_layer("shade", [1, 2]).yinyang([2], layer="shade")
     assert count(solved, backend="norvig") == count(solved, backend="pysat") == 96
     assert count(solved.with_givens({"shade.r1c1": 2})) == 48  # the two sides are alike
+
+
+def test_a_rule_adds_the_layers_that_it_needs():
+    assert classic("." * 16).yinyang([2], layer="shade") == SHADED
+    names = [
+        (classic("." * 16).doubler(), "mark.r1c1 marked.1", 36),
+        (Puzzle(Grid(2, 4)).doubler(), "mark.r1c1 marked.1", 18),  # a box is a row
+        (classic("." * 16).hotcold(), "mark.r1c1 marked.8", 40),
+        (classic("." * 16).chaosconstruction().regioncount("r1c1", "r1c2"), "region.r1c1", 32),
+        (classic("." * 16).galaxies(["r1c1"], "star"), "star.r1c1", 32),
+    ]
+    for puzzle, cells, total in names:
+        assert puzzle.grid.named(cells)
+        assert len(puzzle.grid.cells) == total
+        model = puzzle_to_json(puzzle)
+        del model["grid"]["layers"]
+        assert parse(json.dumps(model)) == puzzle
 
 
 def test_the_values_of_a_layer_are_checked():

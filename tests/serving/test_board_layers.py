@@ -75,3 +75,25 @@ def test_rules_about_layers_are_pointed_at_and_moved(page):
     page.key("ArrowDown", "ArrowDown", "ArrowDown")
     moved = {"cells": ["r3c1", "grey_2.r4c1", "grey_2.r4c2", "extra.2"]}
     assert moved.items() <= page.rules()[-1].items()
+
+
+def test_a_rule_adds_its_layer_and_the_setter_deletes_it(page):
+    page.open("12..34..2......3")
+    page.page.fill(".nonet-search", "yin")
+    page.key("Enter")
+    page.page.fill(".nonet-keys [name=values]", "2")
+    page.page.fill(".nonet-keys [name=layer]", "shade")
+    page.page.press(".nonet-keys [name=layer]", "Enter")
+    page.wait("board.size.layers.length")
+    assert page.page.evaluate("board.state.value.length") == 32
+    page.press("Close")
+    page.page.evaluate("scrollTo(0, 500)")
+    page.click("r6c1")
+    page.key("2")
+    assert shaded(page) == [(0, 0), (5, 0)]
+    page.page.click(".nonet-list li:last-child .nonet-delete")
+    page.wait("board.state.board.model.rules.length === 3")
+    page.press("Delete layer shade")
+    page.wait("!board.size.layers.length")
+    model = page.page.evaluate("JSON.stringify(board.model())")
+    assert nonet.parse(model) == nonet.parse("12..34..2......3")

@@ -21,7 +21,7 @@ from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import Node, json_line, json_values
 from nonet.formats.text import Source, quoted
 from nonet.model.grid import MOST_MARKS, Cell, Cells, Grid, Layer
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Puzzle, with_layers
 from nonet.rules import Rule
 from nonet.rules.fields import hints, items_of, kept
 from nonet.rules.lookup import did_you_mean, rule_named
@@ -81,11 +81,13 @@ def _puzzle(model: Node) -> Puzzle:
     _require_version(model)
     members = model.members(["format", "version", "grid", "rules"], ["givens", "marks", "meta"])
     grid = _grid(members["grid"])
+    rules = tuple(rule_from_json(rule, grid) for rule in members["rules"].items())
+    grid = with_layers(grid, rules)
     return Puzzle(
         grid,
         _givens(members["givens"], grid) if "givens" in members else (),
         _marks(members["marks"], grid) if "marks" in members else (),
-        tuple(rule_from_json(rule, grid) for rule in members["rules"].items()),
+        rules,
         _meta(members["meta"]) if "meta" in members else (),
     )
 
@@ -229,7 +231,8 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     del members["rule"]
     types = hints(kind)
     given = {key: _from_json(part, types[key], grid, depth) for key, part in members.items()}
-    return node.fitted(node.located(kind, **given), grid)
+    rule = node.located(kind, **given)
+    return node.fitted(rule, node.located(with_layers, grid, (rule,)))
 
 
 @cache

@@ -1,5 +1,5 @@
 """The puzzle (grid, givens, marks and rules), and its geometry (grid and rules alone)."""
 
-from nonet.puzzle.puzzle import Puzzle
+from nonet.puzzle.puzzle import Puzzle, with_layers
 
-__all__ = ["Puzzle"]
+__all__ = ["Puzzle", "with_layers"]

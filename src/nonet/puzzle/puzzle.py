@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from operator import and_, index
 from typing import Any
@@ -101,11 +102,16 @@ class Puzzle(Builders):
     def with_rules(self, *rules: Rule) -> Puzzle:
         """Return the puzzle with these rules added. Each rule also has a method, such as `cage`.
 
-        >>> from nonet.rules import Cage
+        If the puzzle lacks a layer that a rule needs, it gets the layer, too.
+
+        >>> from nonet.rules import Cage, ChaosConstruction
         >>> Puzzle(Grid(9, 9)).with_rules(Cage("r1c1-r1c3", 15)).rules
         (Cage(cells=(0, 1, 2), total=15),)
+        >>> Puzzle(Grid(4, 4)).with_rules(ChaosConstruction())
+        <Puzzle 4×4 with region, 0 givens, chaosconstruction>
         """
-        return replace(self, rules=(*self.rules, *rules))
+        every = (*self.rules, *rules)
+        return replace(self._on_grid(with_layers(self.grid, every)), rules=every)
 
     def with_layer(
         self,
@@ -127,7 +133,12 @@ class Puzzle(Builders):
         <Puzzle 2×2 with shade, 1 given>
         """
         layer = Layer(name, tuple(values), size, auxiliary)
-        grid = replace(self.grid, layers=(*self.grid.layers, layer))
+        return self._on_grid(replace(self.grid, layers=(*self.grid.layers, layer)))
+
+    def _on_grid(self, grid: Grid) -> Puzzle:
+        """Return the puzzle on the same grid with more layers."""
+        if grid is self.grid:
+            return self
         more = grid.cells[len(self.grid.cells) :]
         givens = (*self.givens, *[None for _ in more])
         marks = (*self.marks, *[grid.full for _ in more])
@@ -266,6 +277,17 @@ def refilled(
     fields["restricted"], fields["is_classic"] = puzzle.restricted, puzzle.is_classic
     fields["geometry"] = puzzle.geometry
     return new
+
+
+def with_layers(grid: Grid, rules: tuple[Rule, ...]) -> Grid:
+    """Return the grid with the layers that rules need. A name like that of another is an error."""
+    _require_rules(rules)
+    known, layers = grid.cells_of_layers, {layer.name: layer for layer in grid.layers}
+    for rule in rules:
+        for layer in rule.layers(grid, rules):
+            if not get_close_matches(layer.name, known):
+                layers.setdefault(layer.name, layer)
+    return grid if len(layers) == len(known) else replace(grid, layers=tuple(layers.values()))
 
 
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:

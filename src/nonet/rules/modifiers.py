@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AllDifferent, AnyOf, Count, Linear, Regular, Relation, Values
 from nonet.model.figures import Figure
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, CellsLike, Grid, Layer
 from nonet.rules.board.areas import InLayer
 from nonet.rules.board.houses import Boxes, Columns, InRegions, Regions, Rows
 from nonet.rules.counts import counts_of, placed, word_of
@@ -50,6 +50,12 @@ class Modifier(InLayer, InRegions, family=True):
     @abstractmethod
     def count(self, mark: int, digit: int, needed: int = 0) -> int:
         """Return what a cell counts. The mark 0 is none. `needed` is a digit of its box."""
+
+    def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterator[Layer]:
+        yield Layer(self.layer, tuple(grid.values)[: len(self.marks) + 1])
+        houses = [rule.on(grid) for rule in rules if isinstance(rule, Boxes | Regions)]
+        boxes = self.on(grid).beside(houses)._boxes(grid)
+        yield Layer(self.digits, size=len(self.marks) * len(boxes))
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         if any(isinstance(rule, Boxes | Regions) for rule in rules) or self.boxes is not None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
 from nonet.model.figures import Figure
-from nonet.model.grid import MOST_PAIRS, Grid
+from nonet.model.grid import MOST_PAIRS, Grid, Layer
 from nonet.rules.fields import (
     CellsField,
     accepted,
@@ -132,6 +132,10 @@ class Rule(ABC):
             if number is not None and number < least:
                 problem = f"the {field} must be at least {least}, not {number}"
                 raise PuzzleError(f"{self.name}: {problem}")
+
+    def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
+        """Return the layers that the rule needs beside the other rules of its puzzle."""
+        return ()
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         """Return the rule as it applies together with the other rules of its puzzle.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterator, Set
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import Connected, Count, Regular, Values
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid, Layer
 from nonet.rules.connection import pieces, touching
 from nonet.rules.fields import IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, Rule
@@ -119,6 +119,9 @@ class InLayer(Rule, family=True):
             problem = f"the layer {self.layer} has single cells, so it has no areas"
             raise PuzzleError(f"{self.name}: {problem}")
 
+    def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
+        return (Layer(self.layer),)
+
     def area(self, grid: Grid) -> range:
         with complaints_of(self.name):
             return grid.layer(self.layer)
@@ -154,6 +157,13 @@ class Areas(InLayer, family=True):
         if not grid.mask(self.values):
             raise PuzzleError(f"{self.name}: the list of values is empty")
         super().fit(grid)
+
+    def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterator[Layer]:
+        if self.layer:
+            # The other cells all have the same value.
+            others = [value for value in grid.values if value not in self.values][:1]
+            inside = [value for value in self.values if value in grid.values]
+            yield Layer(self.layer, tuple(sorted({*inside, *others})))
 
     def area(self, grid: Grid) -> range:
         return super().area(grid) if self.layer else grid.board

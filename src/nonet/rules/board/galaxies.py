@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import comb
 
 from nonet.model.constraints import AllDifferent, AnyOf, Candidates, Connected, Relation, Values
 from nonet.model.figures import Badge, BadgeLook, Figure, Seams, between
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid, Layer
 from nonet.rules.board.areas import InLayer, edges
 from nonet.rules.board.houses import block
 from nonet.rules.fields import GroupsField, frozen
-from nonet.rules.rule import Lowered, require_cells
+from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.rules.value_sets import filled
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -43,6 +43,9 @@ class Galaxies(InLayer):
     repeats: bool = False
 
     of_board = True
+
+    def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
+        return (Layer(self.layer, tuple(grid.values)[: len(self.centres)]),)
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)

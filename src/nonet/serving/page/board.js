@@ -11,7 +11,7 @@
 import { About, aboutOf, withAbout } from "./about.js";
 import { askCheck, askCopy, askDifficulty, askHint, askPicture, endAsked, findClashes, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
-import { withEntry, withStep } from "./entries.js";
+import { movedTo, withEntry, withStep } from "./entries.js";
 import { COLOURS, INKS, countOf, frame, layOut, paintCells, paintLines, paintSelection, spokenOf, verdictOf } from "./painting.js";
 import { Palette } from "./palette.js";
 import { askPath, showPath } from "./path.js";
@@ -291,14 +291,18 @@ export class Board {
   // Asks for the board with other rules and tells whether the new board is shown. It is not shown if the
   // rules are wrong, or if another board has been opened meanwhile.
   changeRules(change) {
+    return this.changeModel((model) => ({ ...model, rules: change(model.rules) }));
+  }
+
+  changeModel(change) {
     const turn = async () => {
       const { board } = this.state;
-      const rules = change(board.model.rules);
+      const [before, model] = [this.model(), change(this.model())];
       let isThere = false;
-      if (JSON.stringify(rules) === JSON.stringify(board.model.rules)) return isThere;
-      await this.errand({ command: "draw", model: { ...this.model(), rules } }, (reply) => {
+      if (JSON.stringify(before) === JSON.stringify(model)) return isThere;
+      await this.errand({ command: "draw", model }, (reply) => {
         if (board !== this.state.board) return;
-        this.commit({ ...this.state, board: reply });
+        this.commit(movedTo(reply, this.state));
         isThere = true;
       });
       return isThere;

@@ -1,6 +1,7 @@
 // Changes of values and marks. The value 0 clears a cell.
 
 import { COLOURS, bit } from "./painting.js";
+import { nameOf } from "./places.js";
 
 // Returns the new state, or null if nothing changes. In Set, values are givens.
 export function withEntry(state, selected, layer, setting, value) {
@@ -23,6 +24,14 @@ export function withEntry(state, selected, layer, setting, value) {
   }
   const isThere = all((old) => old === value);
   return changed(name, () => (isThere ? 0 : value));
+}
+
+// Returns the state on another board. Cells with the same name keep their values and marks.
+export function movedTo(board, state) {
+  const cells = new Map(state.given.map((_, cell) => [nameOf(cell, state.board), cell]));
+  const before = board.givens.map((_, cell) => cells.get(nameOf(cell, board)));
+  const moved = (name) => [name, before.map((cell) => state[name][cell] ?? 0)];
+  return { ...state, board, ...Object.fromEntries(["given", "value", "corner", "centre", "colour"].map(moved)) };
 }
 
 // Returns the state after a step, which enters a value, or removes candidates from the centre marks.

@@ -9,6 +9,7 @@ import { SHAPES, lengthsOf, placeIn, withRule } from "./shapes.js";
 
 const HTML = `
   <ol class="nonet-list" aria-label="The rules of the puzzle"></ol>
+  <p class="nonet-row nonet-extra" aria-label="The layers of the puzzle"></p>
   <div class="nonet-form" hidden><p class="nonet-about"></p><div class="nonet-keys"></div><p class="nonet-row"><button class="nonet-add"></button><button class="nonet-redraw">Redraw</button><button class="nonet-move">Move</button><button class="nonet-copy">Copy rule</button><button class="nonet-close">Close</button></p></div>
   <input type="search" class="nonet-search" aria-label="Find a rule" placeholder="Find a rule">
   <p class="nonet-none" role="status"></p>
@@ -152,6 +153,7 @@ export class Palette {
     const list = this.find(".nonet-list"), top = list.scrollTop, shown = list.children.length;
     list.replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
     list.scrollTop = model.rules.length > shown ? list.scrollHeight : top; // a new rule is the last
+    this.find(".nonet-extra").replaceChildren(...(model.grid.layers ?? []).map(({ name }) => this.layerButton(name)));
     const has = new Set(model.rules.map(({ rule }) => rule));
     for (const button of this.place.querySelectorAll("[data-rule]")) {
       const rule = this.rules.find(({ name }) => name === button.dataset.rule);
@@ -170,6 +172,17 @@ export class Palette {
     for (const [event, shown] of [["mouseenter", cells], ["mouseleave", []], ["focusin", cells], ["focusout", []]]) line.addEventListener(event, point(shown));
     line.append(element("span", {}, said), edit, remove);
     return line;
+  }
+
+  layerButton(name) {
+    const button = element("button", {}, `Delete layer ${name}`);
+    const kept = (named) => named && Object.fromEntries(Object.entries(named).filter(([cell]) => !cell.startsWith(`${name}.`)));
+    const without = ({ grid, givens, marks, ...rest }) => {
+      const layers = grid.layers.filter((layer) => layer.name !== name);
+      return { ...rest, grid: { ...grid, layers }, givens: kept(givens), marks: kept(marks) };
+    };
+    button.addEventListener("click", () => this.board.changeModel(without));
+    return button;
   }
 
   remove(rule) {
