@@ -249,19 +249,22 @@ INTERRUPTED = """
 import os, signal, subprocess, sys, time
 sys.path.insert(0, "{support}")
 from examples import HOPELESS
-from nonet.solvers import Limits, find_backend
+from nonet.solvers import Limits, LimitUnsupported, find_backend
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 backend = find_backend("{spec}")
 stream = backend.stream(None) if backend.stream else None
 for limits in {limits}:
     with backend.open(HOPELESS) as session:
-        session.solve(Limits(seconds=0.5))  # so that no import or encoding is interrupted
+        try:  # first, so that no import or encoding is interrupted
+            session.solve(Limits(nodes=1))
+        except LimitUnsupported:
+            session.solve(Limits(seconds=0.5))
         asks = [lambda: session.solve(Limits(**limits))]
         if stream:
             asks.append(lambda: stream.ask([HOPELESS], Limits(**limits), 1))
         for ask in asks:
-            kill = ["sh", "-c", f"sleep 0.2; kill -INT {{os.getpid()}}"]
+            kill = ["sh", "-c", f"sleep 0.1; kill -INT {{os.getpid()}}"]
             sender = subprocess.Popen(kill, start_new_session=True)
             begun = time.process_time()
             try:
