@@ -102,7 +102,8 @@ def _wait_for_ever(begun):
     Event().wait()
 
 
-def test_an_interrupt_does_not_wait_for_the_threads():
+def test_an_interrupt_does_not_wait_for_the_threads(monkeypatch):
+    monkeypatch.setattr(executors, "_GRACE", 0.1)
     with pytest.raises(KeyboardInterrupt):
         _interrupted(True, _wait_for_ever, Event())
 
@@ -261,7 +262,10 @@ def test_a_cluster_without_workers_is_an_error(cluster, write):
     [(1, "all workers of the cluster are gone"), (0, "the scheduler is gone")],
     ids=["worker", "scheduler"],
 )
-def test_a_lost_cluster_is_an_error_and_the_work_is_kept(cluster, write, number, message):
+def test_a_lost_cluster_is_an_error_and_the_work_is_kept(
+    cluster, write, monkeypatch, number, message
+):
+    monkeypatch.setattr(executors, "_PATIENCE", 0.2)
     cluster.add_worker()
     cluster.wait_for(workers=1)
     source = write("in.txt", "\n".join(requirements.data("17clue.txt")[:300]))
