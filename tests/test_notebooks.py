@@ -188,7 +188,7 @@ def test_the_summary_names_families_and_puzzles_on_which_auto_is_behind(rivals, 
 
 def test_all_contestants_race_on_the_puzzles_of_a_file(rivals, benchmark, tmp_path, capsys):
     require_native()
-    puzzles = [made.puzzle for made in nonet.generate(nonet.classic(order=3), 2, seed=1)]
+    puzzles = [made.puzzle for made in nonet.generate(nonet.classic(order=2), 2, seed=1)]
     text_of = benchmark("iss").text_of
     path = tmp_path / "puzzles.txt"
     path.write_text("".join(f"plain\t{text_of(puzzle)}\n" for puzzle in puzzles))
