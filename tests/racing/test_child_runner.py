@@ -73,7 +73,7 @@ def test_a_contestant_that_hangs_is_killed_when_the_race_is_cancelled(plant):
 @pytest.mark.parametrize("is_child", [False, True])
 def test_the_limit_is_cpu_time(is_child, plant, monkeypatch):
     def wait(limits):
-        time.sleep(0 if is_warm_up(limits) else 0.8)
+        time.sleep(0 if is_warm_up(limits) else 0.4)
         return Answer(Status.UNSATISFIABLE)
 
     def work(limits):
@@ -87,7 +87,7 @@ def test_the_limit_is_cpu_time(is_child, plant, monkeypatch):
     # On a busy machine, CPU time is much shorter than wall time.
     monkeypatch.setattr(runner, "WALL_TIMES", 9.0)
     monkeypatch.setattr(child_runner, "GRACE", 60.0)
-    limits = Limits(seconds=0.5)
+    limits = Limits(seconds=0.25)
     waited, worked = race([classic("123....4........")], ["waits", "works"], limits).rows
     assert (waited.decided, waited.verdict) == (True, "none")
     assert waited.seconds > limits.seconds > waited.cpu
@@ -122,7 +122,7 @@ def test_a_count_that_waits_goes_on_until_its_cpu_time_is_over(enlist, monkeypat
 
 
 def test_a_stopped_search_reports_its_counters_in_a_child():
-    [row] = race([pigeons(14)], ["pysat:glucose4"], Limits(seconds=1), processes=True).rows
+    [row] = race([pigeons(14)], ["pysat:glucose4"], Limits(seconds=0.4), processes=True).rows
     assert (row.decided, row.problem) == (False, "")
     assert json.loads(row.counters)["conflicts"] > 0
 
@@ -158,6 +158,7 @@ def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
 
 
 def test_a_contestant_that_hangs_in_its_warm_up_is_warmed_up_once(plant, monkeypatch, tmp_path):
+    monkeypatch.setattr(child_runner, "GRACE", 0.2)
     monkeypatch.setattr(child_runner, "PREPARATION", 0.3)
     warm_ups = tmp_path / "warm_ups"
 
@@ -168,7 +169,7 @@ def test_a_contestant_that_hangs_in_its_warm_up_is_warmed_up_once(plant, monkeyp
         time.sleep(1_000)
 
     plant("hangs", hang)
-    result = race([UNIQUE] * 3, ["hangs"], SOON)
+    result = race([UNIQUE] * 2, ["hangs"], SOON)
     assert {row.problem for row in result.rows} == {"hung"}
     # A busy machine may kill its process before the warm-up has begun.
     assert not warm_ups.exists() or warm_ups.read_text() == "one\n"

@@ -4,6 +4,7 @@ import hashlib
 import re
 import sys
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pandas as pd
@@ -149,15 +150,14 @@ def factor(runs, slow, quick, seconds):
 @pytest.mark.parametrize("name", ["cold", "warm", "variants-cold", "variants-warm", "large-runs"])
 def test_ratios_to_native(name):
     runs = stored(name)
-    ratios = {
-        (group, rival): factor(part, rival, "native", "cpu")
-        for group, part in runs.groupby("group")
-        for rival in set(part["contestant"]) - {"native"}
-    }
-    for (group, rival), value in ratios.items():
-        found = study.ratio(runs[runs["group"] == group], rival, "native")
+    pairs = sorted({*zip(runs["group"], runs["contestant"], strict=True)})
+    rivals = [pair for pair in pairs if pair[1] != "native"]
+    assert len(rivals) > 10
+    for group, rival in Random(1).sample(rivals, len(rivals) // 3):
+        part = runs[runs["group"] == group]
+        value = factor(part, rival, "native", "cpu")
+        found = study.ratio(part, rival, "native")
         assert found.value == pytest.approx(value, rel=1e-4)  # the seconds are floats of 32 bits
-    assert len(ratios) > 10
 
 
 def test_what_is_proved_unique_has_one_solution():
