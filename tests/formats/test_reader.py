@@ -96,9 +96,9 @@ def test_half_of_a_character_spoils_only_its_puzzle():
 def test_finding_each_of_many_bad_lines_is_fast():
     """If each error searched all bad lines, this would take minutes."""
     start = process_time()
-    found = read_source((FOUR.encode() + b" \xe9\n") * 20_000)
-    assert [record.error.line for record in found] == list(range(1, 20_001))
-    assert process_time() - start < 20
+    found = read_source((FOUR.encode() + b" \xe9\n") * 10_000)
+    assert [record.error.line for record in found] == list(range(1, 10_001))
+    assert process_time() - start < 10
 
 
 @pytest.mark.parametrize(

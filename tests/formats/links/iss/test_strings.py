@@ -279,7 +279,8 @@ def test_every_rule_keeps_its_solutions(grid):
             assert grid.values.start > 1 or "connected cells" in str(string)
             continue
         with case(rule):
-            assert brute_force(puzzle_of(string)) == brute_force(puzzle)
+            read = puzzle_of(string)
+            assert read == puzzle or brute_force(read) == brute_force(puzzle)
 
 
 @given(puzzles())
