@@ -55,6 +55,7 @@ class Portfolio:
     def __init__(
         self, lookup: Callable[[str], Backend], specs: Sequence[str], puzzle: Puzzle, seed: int
     ) -> None:
+        self._answer = puzzle.grid.answer
         self._opening = lookup, _pickled(puzzle), seed
         self._blocked: list[Solution] = []
         self._contestants: list[_Contestant] = []
@@ -137,7 +138,8 @@ class Portfolio:
         try:
             contestant.opened.result()
             answer = asked.result()
-            is_stale = is_late and answer.solution in self._blocked
+            found = () if answer.solution is None else self._answer(answer.solution)
+            is_stale = is_late and found in map(self._answer, self._blocked)
             if answer.status is not Status.UNKNOWN and not is_stale:
                 return answer
         except WrongAnswer:

@@ -73,7 +73,9 @@ def test_counts_are_about_answers():
     assert sorted(answers_of(HELPED, threads=2)) == sorted(ANSWERS)
     assert list(count_many([UNIQUE, HELPED], limit=3)) == [1, 3]
     assert estimate(HELPED).interval == (len(ANSWERS),) * 2
-    assert race([UNIQUE, HELPED], ["native", "norvig", "pysat"], mode="count").disagreements() == []
+    for mode in ("check", "count"):
+        raced = race([UNIQUE, HELPED], ["native", "norvig", "pysat"], mode=mode)
+        assert raced.disagreements() == []
 
 
 def test_a_second_filling_of_the_same_answer_is_a_wrong_answer():

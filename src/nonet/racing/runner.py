@@ -126,7 +126,9 @@ class Runner:
             # Without a limit, `row.limit` is NaN, so `row.cpu <= row.limit` would be false.
             decided=said != UNKNOWN and not row.cpu > row.limit,
             check=check,
-            witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
+            witnesses=json.dumps(
+                [back.grid.answer(back.of_values(grid)) for grid in _solutions(answers)[:2]]
+            ),
         )
 
     def _limits(self, watch: Stopwatch) -> Limits:

@@ -117,8 +117,7 @@ def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | No
         return Contradiction(str(error))
     if stored is None:
         return None
-    found = zip(puzzle.grid.cells, stored, solution, strict=True)
-    cells = tuple(cell for cell, wanted, value in found if wanted not in (None, value))
+    cells = tuple(c for c in puzzle.grid.answers if stored[c] not in (None, solution[c]))
     if not cells:
         return None
     said = f"the stored solution differs in {counted(len(cells), 'cell')}"
