@@ -1,7 +1,7 @@
 """Doublers and other cells that count for more or less than their digit."""
 
 import pytest
-from oracle import brute_force
+from oracle import brute_force, found_by_all
 
 from nonet import (
     Limits,
@@ -67,7 +67,6 @@ def test_doublers_lie_in_the_boxes_of_the_puzzle():
     assert violations(puzzle, (*found[:-1], found[-2]))
 
 
-@pytest.mark.parametrize("spec", ["native", "norvig", "backtracking", "pysat", "cpsat", "clingo"])
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -80,10 +79,8 @@ def test_doublers_lie_in_the_boxes_of_the_puzzle():
         latin("vampire", Cage("r1c1 r1c2", 5), SumLine("r2c1-r2c3", 6)),
     ],
 )
-def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle, spec):
-    expected = brute_force(puzzle)
-    assert expected
-    assert set(solutions(puzzle, backend=spec)) == expected
+def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle):
+    assert found_by_all(puzzle)
     assert parse(write(puzzle, "json")) == puzzle
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 from examples import case
-from oracle import brute_force
+from oracle import found_by_all
 
-from nonet import check, classic, count, draw_svg, parse, solutions, violations, write
+from nonet import check, classic, count, draw_svg, parse, violations, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Galaxies, Rows
@@ -21,7 +21,6 @@ PUBLISHED = PUBLISHED.with_givens(dict.fromkeys(range(49), 1))
 FOUND = "1113322 5533322 5533346 5533346 5533886 5578886 5578896"
 
 
-@pytest.mark.parametrize("spec", ["native", "norvig", "heuristic", "dlx", "pysat", "cpsat"])
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -34,10 +33,8 @@ FOUND = "1113322 5533322 5533346 5533346 5533886 5578886 5578896"
         LATIN.galaxies(["r2c2", "r1c1"]).with_givens({"r1c1": 1, "r3c3": 1, "r1c2": 2}),
     ],
 )
-def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle, spec):
-    expected = brute_force(puzzle)
-    assert expected
-    assert set(solutions(puzzle, backend=spec)) == expected
+def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle):
+    assert found_by_all(puzzle)
 
 
 @pytest.mark.parametrize("spec", ["native", "pysat", "cpsat"])
@@ -58,16 +55,16 @@ def test_no_digit_repeats_in_a_galaxy_unless_repeats_are_allowed():
     )
 
 
-@pytest.mark.parametrize("spec", ["native", "norvig", "pysat", "cpsat"])
 @pytest.mark.parametrize("repeats", [False, True])
-def test_galaxies_of_more_cells_than_digits_repeat_a_digit(spec, repeats):
+def test_galaxies_of_more_cells_than_digits_repeat_a_digit(repeats):
     for centre in ("r1c1", "r1c2", "r1c3", "r1c2 r1c3", "r1c1 r1c2 r2c1 r2c2"):
         board = Puzzle(Grid(2, 4, range(1, 4))).with_layer("galaxy", [1, 2])
         puzzle = board.galaxies([centre], repeats=repeats).with_givens({0: 1, 5: 1, 6: 2, 7: 3})
         with case(centre):
-            assert {*solutions(puzzle, backend=spec)} == brute_force(puzzle)
+            found_by_all(puzzle, "dlx", "heuristic", "backtracking", "clingo")
     few = Puzzle(Grid(2, 2)).with_layer("galaxy", [1, 2]).galaxies(["r1c1-r2c2"], repeats=repeats)
-    assert count(few, backend=spec) == (16 if repeats else 0)
+    for spec in ("native", "norvig", "pysat", "cpsat"):
+        assert count(few, backend=spec) == (16 if repeats else 0)
 
 
 def test_json_pictures_and_judgement_know_galaxies():

@@ -3,11 +3,17 @@
 Brute force uses no constraint and no solver, only the givens, the marks and the rules' `holds`.
 """
 
+from examples import case
+
+from nonet import solutions
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.solvers import Limits, Session, Status
 
 Solution = tuple[int, ...]
+
+#: Backends of every kind.
+KINDS = {"native", "norvig", "dlx", "heuristic", "backtracking", "pysat", "cpsat", "clingo"}
 
 
 def brute_force(puzzle: Puzzle) -> set[Solution]:
@@ -24,11 +30,11 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
         choices.append(allowed if given is None else [value for value in allowed if value == given])
     values: list[int | None] = [None] * len(grid.cells)
     order = sorted(grid.cells, key=lambda cell: len(choices[cell]) > 1)  # the givens first
-    solutions: set[Solution] = set()
+    found: set[Solution] = set()
 
     def fill(done: int) -> None:
         if done == len(order):
-            solutions.add(tuple(values))
+            found.add(tuple(values))
             return
         cell = order[done]
         for value in choices[cell]:
@@ -38,7 +44,16 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
         values[cell] = None
 
     fill(0)
-    return solutions
+    return found
+
+
+def found_by_all(puzzle: Puzzle, *without: str) -> set[Solution]:
+    """Return the solutions by brute force. Assert that every kind of backend finds them."""
+    expected = brute_force(puzzle)
+    for spec in KINDS - {*without}:
+        with case(spec):
+            assert set(solutions(puzzle, backend=spec)) == expected
+    return expected
 
 
 def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[Solution]:
