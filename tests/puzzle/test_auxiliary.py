@@ -1,4 +1,4 @@
-"""Auxiliary layers are no part of the answer: fillings that differ only there are one solution."""
+"""Auxiliary layers are not part of the answer: fillings that differ only there are one solution."""
 
 import pytest
 from oracle import brute_force

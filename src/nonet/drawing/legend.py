@@ -185,7 +185,7 @@ def _layers(grid: Grid) -> Iterator[str]:
     for layer in grid.layers:
         values = " or ".join(map(str, layer.values)) or f"from {grid.span}"
         where = f"{layer.size} more cells" if layer.size else "one more value beside each cell"
-        part = " (no part of the answer)" if layer.auxiliary else ""
+        part = " (not part of the answer)" if layer.auxiliary else ""
         yield f"{layer.name}: {where}, {values}{part}"
 
 

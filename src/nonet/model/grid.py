@@ -61,7 +61,7 @@ class Layer:
     A layer without a size has a cell for each cell of the board, as the shading of a yin-yang
     puzzle does. A layer with a size has so many single cells.
 
-    An `auxiliary` layer is no part of the answer. Fillings of the grid that differ only there are
+    An `auxiliary` layer is not part of the answer. Fillings of the grid that differ only there are
     one solution, and a solution has any of these fillings.
 
     >>> grid = Grid(2, 2, layers=(Layer("shade", (1, 2)), Layer("extra", size=3)))
@@ -167,7 +167,7 @@ class Grid:
 
     @cached_property
     def has_auxiliary(self) -> bool:
-        """Whether some cells are no part of the answer."""
+        """Whether some cells are not part of the answer."""
         return any(layer.auxiliary for layer in self.layers)
 
     def answer(self, values: tuple[T, ...]) -> tuple[T, ...]:
