@@ -13,13 +13,8 @@ _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
 _CENTRES = "r3c4 r4c4", "r3c1 r4c1", "r3c5", "r2c2", "r5c5 r5c6", "r2c3 r3c3"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
 _NINE = Grid(9, 9)
-_REGIONS = Grid(6, 6, layers=(Layer("region"),))
-_GALAXIES = Grid(6, 6, layers=(Layer("galaxy"),))
-_SHADE = Grid(6, 6, layers=(Layer("shade", (1, 2)),))
 _MISSING = [Layer(name, size=6) for name in ("row", "column", "box")]
 _BESIDE = Grid(6, 6, range(7), layers=tuple(_MISSING))
-_MARKED = Grid(6, 6, layers=(Layer("mark", (1, 2)), Layer("marked", size=6)))
-_TWICE = Grid(6, 6, layers=(Layer("mark", (1, 2, 3)), Layer("marked", size=12)))
 
 #: The examples. Their board has 6×6 cells with boxes of 2×3, unless a grid is given.
 _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
@@ -35,7 +30,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Boxes(2, 3),
     rules.BoxIndexer("r2c2 r3c5", 2, 3),
     rules.Cage("r2c2 r2c3 r3c3", 11),
-    (_REGIONS, rules.ChaosConstruction()),
+    rules.ChaosConstruction(),
     rules.Clone("r2c2 r2c3 r3c2", copy="r4c4 r4c5 r5c4"),
     rules.ColumnIndexer("r1c2-r6c2"),
     rules.Columns(),
@@ -48,7 +43,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.DisjointGroups(2, 3),
     (_BESIDE, rules.Doppelganger("row.1-6", "column.1-6", "box.1-6", (2, 3))),
     rules.DoubleArrow(_HOOK),
-    (_MARKED, rules.Doubler()),
+    rules.Doubler(),
     rules.Either(rules.Cage("r2c2 r2c3", 5), rules.Cage("r5c4 r5c5", 5)),
     (_NINE, rules.Entropic(_LINE)),
     (_NINE, rules.EqualityCage("r2c2 r2c3 r3c2 r3c3")),
@@ -57,24 +52,24 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.ExtraRegion("r2c3 r2c4 r3c3 r3c4 r4c4 r5c4"),
     (_NINE, rules.Flatmates()),
     rules.FullRank(_ROW, 11),
-    (_GALAXIES, rules.Galaxies(_CENTRES, repeats=True)),
+    rules.Galaxies(_CENTRES, repeats=True),
     (_NINE, rules.GlobalEntropy()),
     (_NINE, rules.GlobalModular()),
     rules.Greater("r3c2 r3c3 r4c3"),
     rules.HiddenSkyscraper(_ROW, 4),
-    (_TWICE, rules.HotCold()),
+    rules.HotCold(),
     rules.Knightmare([7]),
     rules.LittleKiller("r1c3", "down-right", 14),
     (_NINE, rules.Lockout(_LINE)),
     rules.LookAndSay("r2c2 r2c3 r3c2 r3c3", [(2, 1), (1, 3)]),
-    (_SHADE, rules.Loop([2], layer="shade")),
+    rules.Loop([2], layer="shade"),
     rules.Lunchbox("r4c2-r4c5", 7),
     rules.Maximum("r2c2 r4c5"),
     rules.Minimum("r3c3 r5c5"),
     rules.Modular(_LINE),
-    (_MARKED, rules.Multiplier(factor=3)),
+    rules.Multiplier(factor=3),
     rules.Nabner("r2c2 r3c3 r4c3"),
-    (_MARKED, rules.Negator()),
+    rules.Negator(),
     rules.NegativeBlackDots(),
     rules.NegativeBoxIndexers(2, 3, exempt="r1c1-r2c3 r1c4-r2c6"),
     rules.NegativeColumnIndexers(exempt="r1c1-r1c6"),
@@ -82,9 +77,9 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.NegativeWhiteDots(),
     rules.NegativeXV([5]),
     rules.NonConsecutive(),
-    (_SHADE, rules.Norinori([2], layer="shade")),
+    rules.Norinori([2], layer="shade"),
     rules.NumberedRoom(_COLUMN, 3),
-    (_SHADE, rules.Nurimisaki([1], "r2c1 r2c5 r5c2 r6c4", layer="shade", counted=True)),
+    rules.Nurimisaki([1], "r2c1 r2c5 r5c2 r6c4", layer="shade", counted=True),
     rules.Odd("r2c2 r4c5"),
     (
         Grid(4, 4),
@@ -97,8 +92,8 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
         Grid(4, 4),
         rules.Regions(["r1c1-r1c3 r2c1", "r1c4 r2c4 r2c3 r3c4", "r2c2 r3c1-r3c3", "r4c1-r4c4"]),
     ),
-    (_REGIONS, rules.RegionArrow("r3c3", ["r3c3-r3c6", "r3c3 r2c3 r1c3"])),
-    (_REGIONS, rules.RegionCount("r2c2", "r2c2 r1c1 r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3")),
+    rules.RegionArrow("r3c3", ["r3c3-r3c6", "r3c3 r2c3 r1c3"]),
+    rules.RegionCount("r2c2", "r2c2 r1c1 r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3"),
     rules.Regex(_LINE, "[1-3]*[4-6]+", called="low to high", look="orange line"),
     rules.RegionSum("r1c2 r2c3 r3c3 r4c4"),
     rules.Rellik("r2c2 r2c3 r3c3", 7),
@@ -112,15 +107,15 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.Skyscraper(_COLUMN, 4),
     rules.Slingshot("r4c2", "r5c1", "r4c3-r4c6"),
     rules.SlowThermo(_HOOK),
-    (_SHADE, rules.Snake([2], "r2c2 r5c5", layer="shade")),
-    (_SHADE, rules.StarBattle([2], 1, layer="shade")),
+    rules.Snake([2], "r2c2 r5c5", layer="shade"),
+    rules.StarBattle([2], 1, layer="shade"),
     rules.Sum("r2c2 r2c3 r3c3", 12),
     rules.SumLine(_LINE, 6),
     rules.Taxicab(3),
     rules.Thermo(_HOOK),
     (_NINE, rules.TopBottom()),
     rules.V("r3c3", "r3c4"),
-    (_TWICE, rules.Vampire()),
+    rules.Vampire(),
     rules.Walk(
         _LINE, 0, lambda odd, value: (odd + value) % 2, lambda odd: odd == 0, look="brown line"
     ),
@@ -135,7 +130,7 @@ _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     (_NINE, rules.Windoku()),
     rules.X("r3c3", "r4c3"),
     rules.XSum(_ROW, 12),
-    (_SHADE, rules.YinYang([2], layer="shade")),
+    rules.YinYang([2], layer="shade"),
     rules.Zipper(_HOOK),
 )
 
@@ -146,7 +141,7 @@ def examples() -> dict[str, Puzzle]:
     found = {}
     for entry in _RULES:
         grid, rule = entry if isinstance(entry, tuple) else (Grid(6, 6), entry)
-        found[rule.name] = Puzzle(grid, rules=(*_around(grid, rule), rule))
+        found[rule.name] = Puzzle(grid).with_rules(*_around(grid, rule), rule)
     return found
 
 
