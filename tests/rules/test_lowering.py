@@ -156,13 +156,13 @@ def partly_filled(grid, rule, most):
 @all_up_to
 def test_a_partial_filling_is_refused_only_if_it_cannot_be_completed(most):
     for grid, rule in RULES:
+        filled = [*partly_filled(grid, rule, most)]
         with case(rule_id(grid, rule)):
-            assert_patient(partial(rule.holds, grid), grid, rule, most)
-            for part in rule.lower(grid):
-                assert_patient(part.holds, grid, rule, most)
+            for check in (partial(rule.holds, grid), *(part.holds for part in rule.lower(grid))):
+                assert_patient(check, grid, filled)
 
 
-def assert_patient(check, grid, rule, most):
+def assert_patient(check, grid, filled):
     """Assert that `holds` refuses a partial filling only if it cannot be completed."""
 
     @cache
@@ -174,7 +174,7 @@ def assert_patient(check, grid, rule, most):
             possible((*filling[:cell], value, *filling[cell + 1 :])) for value in grid.values
         )
 
-    for filling in partly_filled(grid, rule, most):
+    for filling in filled:
         if not check(filling):
             assert not possible(tuple(filling)), filling
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import isqrt
 from random import Random
 
@@ -177,10 +177,10 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
 
 
 def some_fillings(grid: Grid, rule: Rule, most: int) -> Iterator[list[int | None]]:
-    """Yield the fillings of `fillings`: all of them, or about `most` at random."""
-    share = most / len(grid.values) ** len(touched(grid, rule))
-    random = Random(0)
-    return (each for each in fillings(grid, rule) if share >= 1 or random.random() < share)
+    """Yield the fillings of `fillings`: all of them, or `most` that have little in common."""
+    if len(grid.values) ** len(touched(grid, rule)) <= most:
+        return fillings(grid, rule)
+    return islice(_strewn_fillings(grid, rule, Random(0)), most)
 
 
 def share_or_whole(name: str, share: int, whole: int) -> pytest.MarkDecorator:
