@@ -83,6 +83,7 @@ def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
 RESTORED = """async (text) => {
   sessionStorage.setItem("nonet-board", text);
   board.state = null;
+  board.find(".nonet-error").textContent = "";
   board.find(".nonet-new").value = 9;
   await (await import("./work.js")).restore(board);
 }"""
@@ -93,6 +94,7 @@ def test_other_stored_texts_are_ignored(page):
         with case(kept):
             page.page.evaluate(RESTORED, kept)
             assert page.values("given") == "." * 81
+            assert bool(page.text(".nonet-error")) == ("model" in kept)
 
 
 def test_changes_of_rules_go_on_after_one_that_failed(page):
