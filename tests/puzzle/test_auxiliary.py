@@ -100,6 +100,8 @@ def test_candidates_and_differences_are_those_of_answers():
 def test_givens_are_added_and_removed_in_answers_only():
     completed = fewest_givens(HELPED).completed
     assert check(completed).kind == "unique"
+    fillings = [each for each in brute_force(HELPED) if HELPED.grid.answer(each) == GOAL]
+    assert len({len(fewest_givens(HELPED, filling).givens) for filling in fillings}) == 1
     assert check(minimise(UNIQUE).reduced).kind == "unique"
     [made] = generate(HELPED, seed=1)
     for puzzle in (completed, made.puzzle):

@@ -142,7 +142,7 @@ class _Completion:
         """
         best = FewestGivens(self._puzzle, Kind.MULTIPLE)
         least = size = len(self._puzzle.grid.answers)
-        for target in _rarest_first(listed, targets):
+        for target in _rarest_first(self._puzzle, listed, targets):
             oracle = Listed(self._puzzle, listed, target)
             every = frozenset(range(len(oracle.parts)))
             bound = min(size, len(every))
@@ -196,6 +196,10 @@ class _Completion:
             yield replace(better, least=least)
 
 
-def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    counts = Counter(mark for solution in listed for mark in enumerate(solution))
-    return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))
+def _rarest_first(
+    puzzle: Puzzle, listed: Sequence[Solution], targets: Sequence[Solution]
+) -> list[Solution]:
+    answer = puzzle.grid.answer
+    counts = Counter(mark for solution in listed for mark in enumerate(answer(solution)))
+    rarity = {each: sum(1 / counts[m] for m in enumerate(answer(each))) for each in targets}
+    return sorted(targets, key=lambda target: -rarity[target])
