@@ -59,7 +59,8 @@ class Scene:
 def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     """Draw one filling of the puzzle."""
     puzzle, figures, emphasis = scene.puzzle, scene.signs.figures, scene.emphasis
-    marked, evidence = set(emphasis.framed), set(emphasis.evidence)
+    board = {*puzzle.grid.board}
+    marked, evidence = board.intersection(emphasis.framed), board.intersection(emphasis.evidence)
     shown = [
         given if value is None else value
         for given, value in zip(puzzle.givens, values, strict=True)
@@ -68,7 +69,7 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     for cell in borders.absent:
         shown[cell] = None
     _draw_layers(sheet, shown)
-    _tint(sheet, set(emphasis.shaded) - marked - evidence, looks.SHADED)
+    _tint(sheet, board.intersection(emphasis.shaded) - marked - evidence, looks.SHADED)
     _tint(sheet, evidence - marked, looks.EVIDENCE)
     _tint(sheet, marked, looks.MARKED)
     draw_below(sheet, figures)

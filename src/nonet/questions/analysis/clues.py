@@ -90,7 +90,7 @@ def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
         *(
             CandidateSet(cell, mask)
             for cell, mask in enumerate(puzzle.marks)
-            if mask != puzzle.grid.full
+            if mask != puzzle.grid.allowed[cell]
         ),
         *(rule for rule in puzzle.meant if type(rule) not in BOARD),
     )

@@ -179,6 +179,8 @@ def frame_of(puzzle: Puzzle) -> Frame:
 
 def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
     """Return all rules except rows, columns and boxes. Refuse rules that compare values."""
+    if puzzle.grid.layers:
+        raise PuzzleError("no canonical form: the puzzle has layers")
     if puzzle.restricted:
         raise PuzzleError("no canonical form: the puzzle has candidate sets")
     for wanted in (Rows, Columns):
