@@ -8,6 +8,7 @@ import pytest
 from oracle import brute_force, found_by_all
 
 from nonet import (
+    canonical,
     certify,
     check,
     classic,
@@ -15,6 +16,7 @@ from nonet import (
     draw,
     draw_svg,
     explain,
+    find_redundant,
     hint,
     parse,
     race,
@@ -28,7 +30,17 @@ from nonet.formats import WRITTEN
 from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid, Layer
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, RowIndexer, Rows, Sum, Whisper, YinYang
+from nonet.rules import (
+    Cage,
+    ChaosConstruction,
+    ConnectedValues,
+    Either,
+    RowIndexer,
+    Rows,
+    Sum,
+    Whisper,
+    YinYang,
+)
 from nonet.system.errors import PuzzleError
 
 #: A 2×2 board with a shading and an extra cell. The sum ties all three together.
@@ -67,6 +79,9 @@ def test_cells_of_layers_have_names():
         (lambda: SMALL.grid.place(5), r"shade\.r1c2 has no place on the board"),
         (lambda: SMALL.with_rules(YinYang([2], layer="shad")), "yinyang: the grid has no layer"),
         (lambda: SMALL.with_rules(YinYang([2], layer="extra")), "single cells"),
+        (lambda: SHADED.yinyang([3], layer="shade"), "no cell in the layer shade may hold 3"),
+        (lambda: SHADED.chaosconstruction("shade"), "2 regions without repeats cannot hold 16"),
+        (lambda: Puzzle(Grid(4, 4)).doubler(boxes=(0, 2)), "boxes of 0×2 do not tile a 4×4 grid"),
         (lambda: SMALL.with_rules(RowIndexer("shade.r1c1")).constraints, "no place on the board"),
     ],
 )
@@ -101,9 +116,32 @@ def test_a_rule_adds_the_layers_that_it_needs():
     for puzzle, cells, total in names:
         assert puzzle.grid.named(cells)
         assert len(puzzle.grid.cells) == total
-        model = puzzle_to_json(puzzle)
-        del model["grid"]["layers"]
-        assert parse(json.dumps(model)) == puzzle
+        assert parse(json.dumps(without_layers(puzzle))) == puzzle
+    named = classic("." * 16).with_rules(Cage("shade.r1c1", 2), YinYang([2], layer="shade"))
+    assert parse(json.dumps(without_layers(named))) == named
+
+
+def without_layers(puzzle):
+    model = puzzle_to_json(puzzle)
+    del model["grid"]["layers"]
+    return model
+
+
+def test_rules_share_the_layers_that_they_need():
+    board, rules = classic("." * 16), [ConnectedValues([2], layer="region"), ChaosConstruction()]
+    for added in (rules, rules[::-1], [Either(*rules)]):
+        assert board.with_rules(*added).grid.layers == (Layer("region"),)
+    assert board.with_layer("mark", [1, 2]).doubler() == board.doubler()
+    either = Either(YinYang([2], layer="shade"), YinYang([3], layer="shade"))
+    assert board.with_rules(either).grid.layers == (Layer("shade", (1, 2, 3)),)
+
+
+def test_pictures_and_clues_and_forms_allow_for_layers():
+    assert draw_svg(SMALL, highlight="r1c1 extra.1") == draw_svg(SMALL, highlight="r1c1")
+    unique = SMALL.with_givens(dict(enumerate(sorted(brute_force(SMALL))[0])))
+    assert len(find_redundant(unique).redundant) + len(find_redundant(unique).needed) == 11
+    with pytest.raises(PuzzleError, match="no canonical form: the puzzle has layers"):
+        canonical(classic("." * 16).with_layer("extra", size=1))
 
 
 def test_the_values_of_a_layer_are_checked():

@@ -81,8 +81,14 @@ def _puzzle(model: Node) -> Puzzle:
     _require_version(model)
     members = model.members(["format", "version", "grid", "rules"], ["givens", "marks", "meta"])
     grid = _grid(members["grid"])
-    rules = tuple(rule_from_json(rule, grid) for rule in members["rules"].items())
-    grid = with_layers(grid, rules)
+    entries = members["rules"].items()
+    found = [attempt(rule_from_json, entry, grid) for entry in entries]
+    # Other rules may name cells of the layers that these rules add.
+    grid = with_layers(grid, tuple(rule for rule in found if isinstance(rule, Rule)))
+    rules = tuple(
+        rule if isinstance(rule, Rule) else rule_from_json(entry, grid)
+        for rule, entry in zip(found, entries, strict=True)
+    )
     return Puzzle(
         grid,
         _givens(members["givens"], grid) if "givens" in members else (),

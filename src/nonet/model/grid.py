@@ -12,7 +12,7 @@ A bit mask stores a set of values. The lowest bit stands for the lowest value of
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, TypeAlias, TypeVar
 
@@ -81,6 +81,11 @@ class Layer:
             raise PuzzleError(problem)
         if self.size is not None and self.size < 1:
             raise PuzzleError(f"the layer {self.name} has no cells")
+
+    def joined(self, other: Layer) -> Layer:
+        """Return the layer with the values of two layers."""
+        values = {*self.values, *other.values} if self.values and other.values else ()
+        return replace(self, values=tuple(sorted(values)))
 
 
 @dataclass(frozen=True)

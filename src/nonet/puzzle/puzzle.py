@@ -282,12 +282,14 @@ def refilled(
 def with_layers(grid: Grid, rules: tuple[Rule, ...]) -> Grid:
     """Return the grid with the layers that rules need. A name like that of another is an error."""
     _require_rules(rules)
-    known, layers = grid.cells_of_layers, {layer.name: layer for layer in grid.layers}
+    known, new = grid.cells_of_layers, dict[str, Layer]()
     for rule in rules:
-        for layer in rule.layers(grid, rules):
-            if not get_close_matches(layer.name, known):
-                layers.setdefault(layer.name, layer)
-    return grid if len(layers) == len(known) else replace(grid, layers=tuple(layers.values()))
+        needed = tuple(rule.layers(grid, rules))
+        others = known.keys() - {layer.name for layer in needed}
+        for layer in needed:
+            if layer.name not in known and not get_close_matches(layer.name, others):
+                new[layer.name] = new.get(layer.name, layer).joined(layer)
+    return replace(grid, layers=(*grid.layers, *new.values())) if new else grid
 
 
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:

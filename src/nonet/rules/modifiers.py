@@ -54,7 +54,9 @@ class Modifier(InLayer, InRegions, family=True):
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterator[Layer]:
         yield Layer(self.layer, tuple(grid.values)[: len(self.marks) + 1])
         houses = [rule.on(grid) for rule in rules if isinstance(rule, Boxes | Regions)]
-        boxes = self.on(grid).beside(houses)._boxes(grid)
+        meant = self.on(grid).beside(houses)
+        InRegions.fit(meant, grid)
+        boxes = meant._boxes(grid)
         yield Layer(self.digits, size=len(self.marks) * len(boxes))
 
     def beside(self, rules: Sequence[Rule]) -> Self:

@@ -157,6 +157,8 @@ class Areas(InLayer, family=True):
         if not grid.mask(self.values):
             raise PuzzleError(f"{self.name}: the list of values is empty")
         super().fit(grid)
+        if {*self.values}.isdisjoint(self.labels(grid)):
+            raise PuzzleError(f"{self.name}: no cell{self.where()} may hold {either(self.values)}")
 
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterator[Layer]:
         if self.layer:
@@ -246,7 +248,7 @@ class YinYang(Areas):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if grid.mask(self.values) == grid.full:
+        if {*self.values}.issuperset(self.labels(grid)):
             raise PuzzleError(f"{self.name}: no value is left for the other area")
 
     def _sides(self, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:

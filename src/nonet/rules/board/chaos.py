@@ -38,6 +38,9 @@ class ChaosConstruction(InLayer):
         if len(grid.board) % count:
             problem = f"{count} regions cannot divide {len(grid.board)} cells equally"
             raise PuzzleError(f"{self.name}: {problem}")
+        if len(grid.board) > count * len(grid.values):
+            problem = f"{count} regions without repeats cannot hold {len(grid.board)} cells"
+            raise PuzzleError(f"{self.name}: {problem}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         labels, held = self.labels(grid), [values[cell] for cell in self.area(grid)]

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from nonet.model.constraints import AnyOf, Values
 from nonet.model.figures import Figure
-from nonet.model.grid import Grid
+from nonet.model.grid import Grid, Layer
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule
 from nonet.system.errors import PuzzleError, TooLarge
@@ -42,6 +42,9 @@ class Compound(Rule, family=True):
         with complaints_of(self.name):
             for rule in self.rules:
                 rule.fit(grid)
+
+    def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
+        return (layer for rule in self.rules for layer in rule.layers(grid, rules))
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         return type(self)(*(rule.beside(rules) for rule in self.rules))
