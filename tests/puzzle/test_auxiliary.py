@@ -1,5 +1,7 @@
 """Auxiliary layers are not part of the answer: fillings that differ only there are one solution."""
 
+from dataclasses import replace
+
 import pytest
 from oracle import brute_force
 
@@ -117,6 +119,21 @@ def test_one_answer_is_proved_and_explained(tmp_path):
     path = explain(made.puzzle)
     assert HELPED.grid.answer(path.steps[-1].after.values) == HELPED.grid.answer(made.solution)
     assert hint(made.puzzle).step == path.steps[0]
+    assert explain(UNIQUE).steps == ()
+
+
+def test_hints_accept_each_filling_of_the_answer():
+    given = fewest_givens(HELPED).completed
+    fillings = brute_force(given)
+    for cell in sorted({*HELPED.grid.cells} - {*HELPED.grid.answers}):
+        for value in (1, 2):
+            found = hint(given, given.with_givens({cell: value}))
+            assert found.wrong == (() if value in {f[cell] for f in fillings} else ((cell, value),))
+            others = tuple(
+                m & ~HELPED.grid.bit(value) if c == cell else m for c, m in enumerate(given.marks)
+            )
+            is_possible = any(filling[cell] != value for filling in fillings)
+            assert (hint(given, replace(given, marks=others)).missing == ()) == is_possible
 
 
 def test_json_and_dimacs_tell_which_layers_are_auxiliary():

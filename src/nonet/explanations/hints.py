@@ -149,8 +149,27 @@ def _mistakes(
     puzzle: Puzzle, board: Board, solution: Solution
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
     """Return the wrong values, or if all are right, the missing marks of the solution."""
-    grid, values = puzzle.grid, board.values
-    pairs = ((cell, value) for cell in grid.answers if (value := values[cell]) is not None)
-    wrong = tuple((cell, value) for cell, value in pairs if value != solution[cell])
-    missing = (c for c in grid.answers if not board.marks[c] & grid.bit(solution[c]))
-    return wrong, () if wrong else tuple((cell, solution[cell]) for cell in missing)
+    right = _like(puzzle, replace(board, marks=puzzle.marks), solution)
+    held = [(cell, value) for cell, value in enumerate(board.values) if value is not None]
+    wrong = tuple((cell, value) for cell, value in held if value != right[cell])
+    if wrong:
+        return wrong, ()
+    right = _like(puzzle, board, solution)
+    masks = zip(board.marks, map(puzzle.grid.bit, right), strict=True)
+    return (), tuple(
+        (cell, right[cell]) for cell, (marks, bit) in enumerate(masks) if not marks & bit
+    )
+
+
+def _like(puzzle: Puzzle, board: Board, solution: Solution) -> Solution:
+    """Return the solution with auxiliary cells as on the board, if they can be so."""
+    grid = puzzle.grid
+    if not grid.has_auxiliary:
+        return solution
+    values, marks = list(board.values), list(board.marks)
+    for cell in grid.answers:
+        values[cell], marks[cell] = solution[cell], puzzle.marks[cell]
+    verdict = check(replace(puzzle, givens=tuple(values), marks=tuple(marks)))
+    if verdict.kind is Kind.UNKNOWN:
+        raise TimeUp
+    return verdict.solution or solution

@@ -199,6 +199,8 @@ class Guide:
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
         """Return a naked single, or else the cheapest step. On a solved board, return None."""
+        if None not in self._puzzle.grid.answer(board.values):
+            return None
         cell = board.naked
         if cell is not None:
             check_limits()  # the search below checks the limits itself
