@@ -16,8 +16,6 @@ from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.system.processes import Ended, last_line, run, wait_for_any
 from nonet.system.reaper import kill_session
 
-STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
-
 
 def test_output_and_exit_code():
     assert run(["sh", "-c", "cat; echo oh >&2; exit 3"], b"text") == Ended(3, b"text", b"oh\n")

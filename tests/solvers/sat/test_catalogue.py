@@ -366,10 +366,11 @@ def solver(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "options", ["", "/givens", pytest.param("/minimal,raw", marks=pytest.mark.slow)]
+    ("options", "step"),
+    [("", 1), ("/givens", 1), pytest.param("/minimal,raw", 3, marks=pytest.mark.slow)],
 )
-def test_decisions_and_conflicts_are_those_of_cadical(solver, options):
-    for puzzle in (*FAMOUS, classic("." * 16).thermo("r1c1-r1c3")):
+def test_decisions_and_conflicts_are_those_of_cadical(solver, options, step):
+    for puzzle in (*FAMOUS[::step], classic("." * 16).thermo("r1c1-r1c3")):
         trace = find_backend(f"pysat:cadical195{options}").trace(puzzle, 50_000)
         kinds = [event.kind for event in trace.events]
         assert kinds.count("decide") == solver["decisions"]
