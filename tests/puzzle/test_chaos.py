@@ -6,25 +6,17 @@ import pytest
 from oracle import brute_force, found_by_all
 
 from nonet import check, count, draw_svg, parse, solutions, violations, write
+from nonet import rules as r
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    ChaosConstruction,
-    Columns,
-    Greater,
-    RegionArrow,
-    RegionCount,
-    Rows,
-    SameValues,
-)
 from nonet.system.errors import PuzzleError
 
-EMPTY = Puzzle(Grid(3, 3), rules=(Rows(), Columns())).with_layer("region")
-SQUARE = EMPTY.with_rules(ChaosConstruction())
+EMPTY = Puzzle(Grid(3, 3), rules=(r.Rows(), r.Columns())).with_layer("region")
+SQUARE = EMPTY.with_rules(r.ChaosConstruction())
 WIDE = (
-    Puzzle(Grid(2, 4, range(1, 5)), rules=(Rows(), Columns()))
+    Puzzle(Grid(2, 4, range(1, 5)), rules=(r.Rows(), r.Columns()))
     .with_layer("region", [1, 2])
-    .with_rules(ChaosConstruction())
+    .with_rules(r.ChaosConstruction())
 )
 FULL = WIDE.with_givens(dict(enumerate((1, 2, 3, 4, 3, 4, 1, 2))))
 
@@ -51,14 +43,15 @@ def test_regions_are_numbered_by_their_first_cells():
         FULL,
         FULL.with_givens({"region.r1c3": 2}),
         WIDE.with_givens({"r1c1": 1, "r1c2": 2, "r2c1": 3}).with_rules(
-            RegionArrow("r1c3", ["r1c3 r1c2 r1c1", "r1c3 r1c4", "r1c3 r2c3"]),
-            RegionCount("r2c4", "r2c4 r1c4 r1c3 r2c3", own=False),
+            r.RegionArrow("r1c3", ["r1c3 r1c2 r1c1", "r1c3 r1c4", "r1c3 r2c3"]),
+            r.RegionCount("r2c4", "r2c4 r1c4 r1c3 r2c3", own=False),
         ),
         WIDE.with_givens({"r1c1": 1, "r1c2": 2}).with_rules(
-            RegionArrow("r2c1", ["r1c1-r1c4"]), Greater("region.r1c4 region.r2c1")
+            r.RegionArrow("r2c1", ["r1c1-r1c4"]), r.Greater("region.r1c4 region.r2c1")
         ),
         WIDE.with_givens({"r1c1": 1}).with_rules(
-            RegionCount("r2c3", "r2c3 r1c3 r2c2 r2c4"), SameValues(["region.r1c1", "region.r2c3"])
+            r.RegionCount("r2c3", "r2c3 r1c3 r2c2 r2c4"),
+            r.SameValues(["region.r1c1", "region.r2c3"]),
         ),
     ],
 )
@@ -69,7 +62,7 @@ def test_every_kind_of_backend_finds_the_solutions_of_brute_force(puzzle):
 def test_clues_apply_without_regions():
     puzzle = Puzzle(Grid(1, 4, range(1, 5))).with_layer("region", [1, 2])
     puzzle = puzzle.with_givens({"r1c2": 1, "r1c3": 1, "r1c4": 1})
-    puzzle = puzzle.with_rules(RegionArrow("r1c1", ["r1c1-r1c4"]))
+    puzzle = puzzle.with_rules(r.RegionArrow("r1c1", ["r1c1-r1c4"]))
     assert set(solutions(puzzle)) == brute_force(puzzle)
 
 
@@ -93,8 +86,8 @@ def test_cells_that_a_clue_joins_need_not_touch():
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (lambda: EMPTY.with_rules(ChaosConstruction("regoin")), "no layer 'regoin'"),
-        (lambda: EMPTY.with_rules(ChaosConstruction("")), "'' cannot name a layer"),
+        (lambda: EMPTY.with_rules(r.ChaosConstruction("regoin")), "no layer 'regoin'"),
+        (lambda: EMPTY.with_rules(r.ChaosConstruction("")), "'' cannot name a layer"),
         (
             lambda: Puzzle(Grid(2, 3), rules=()).with_layer("region", [1, 2, 3, 4]),
             "4 is not a value",
@@ -114,7 +107,7 @@ def test_wrong_regions_are_refused(make, why):
 
 
 def test_json_and_judgement_know_regions():
-    puzzle = WIDE.with_rules(RegionArrow("r1c1", ["r1c1-r1c4"], own=False))
+    puzzle = WIDE.with_rules(r.RegionArrow("r1c1", ["r1c1-r1c4"], own=False))
     assert parse(write(puzzle, "json")) == puzzle
     first = next(iter(solutions(puzzle)))
     assert not violations(puzzle, first)

@@ -9,22 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
-from nonet import rules
+from nonet import rules as r
 from nonet.formats import classic, parse, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Arrow,
-    Cage,
-    EqualSums,
-    Regex,
-    Regions,
-    RegionSum,
-    Sum,
-    SumLine,
-    Thermo,
-    Whisper,
-)
 from nonet.rules.connection import pieces
 from nonet.rules.own.patterns import MOST_DEPTH, MOST_SIGNS, MOST_STATES, automaton_of
 from nonet.system.errors import PuzzleError, TooLarge
@@ -33,30 +21,30 @@ NINE = Grid(9, 9)
 
 
 def test_a_region_sum_line_has_the_regions_of_its_puzzle():
-    line = RegionSum("r1c1-r1c9")
+    line = r.RegionSum("r1c1-r1c9")
     puzzle = classic(order=3).with_rules(line)
     assert puzzle.meant[-1].segments(NINE) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
     assert puzzle.rules[-1].boxes is None
     assert parse(write(puzzle, "json")) == puzzle
-    halves = Regions((tuple(range(8)), tuple(range(8, 16))))
-    jigsaw = Puzzle(Grid(4, 4), rules=(halves, RegionSum("r1c1-r4c1")))
+    halves = r.Regions((tuple(range(8)), tuple(range(8, 16))))
+    jigsaw = Puzzle(Grid(4, 4), rules=(halves, r.RegionSum("r1c1-r4c1")))
     assert jigsaw.meant[-1].segments(jigsaw.grid) == [[0, 4], [8, 12]]
 
 
 def test_a_line_with_regions_ignores_the_puzzles_regions():
-    line = RegionSum("r1c1-r1c4", regions=["r1c1-r1c2", "r1c3 r1c4"])
+    line = r.RegionSum("r1c1-r1c4", regions=["r1c1-r1c2", "r1c3 r1c4"])
     puzzle = classic(order=3).with_rules(line)
     assert puzzle.meant[-1].segments(NINE) == [[0, 1], [2, 3]]
 
 
 def test_only_an_unbroken_line_or_cage_is_drawn():
     for rule, broken in [
-        (Whisper((0, 1, 2)), Whisper((0, 2))),
-        (Arrow((0,), (1, 2)), Arrow((0,), (2,))),
-        (SumLine((0, 1, 10, 9), 10, loop=True), SumLine((0, 1, 2), 10, loop=True)),
-        (Cage((0, 1), root=3), Cage((0, 2), root=3)),
-        (EqualSums(((0, 1), (3,))), EqualSums(((0, 2), (3,)))),
-        (Sum((0, 1), 10), Sum((0, 1, 1), 10)),
+        (r.Whisper((0, 1, 2)), r.Whisper((0, 2))),
+        (r.Arrow((0,), (1, 2)), r.Arrow((0,), (2,))),
+        (r.SumLine((0, 1, 10, 9), 10, loop=True), r.SumLine((0, 1, 2), 10, loop=True)),
+        (r.Cage((0, 1), root=3), r.Cage((0, 2), root=3)),
+        (r.EqualSums(((0, 1), (3,))), r.EqualSums(((0, 2), (3,)))),
+        (r.Sum((0, 1), 10), r.Sum((0, 1, 1), 10)),
     ]:
         with case(rule.describe(NINE)):
             assert list(rule.figures(NINE))
@@ -64,7 +52,7 @@ def test_only_an_unbroken_line_or_cage_is_drawn():
 
 
 def test_a_dutch_whisper_has_another_colour():
-    german, dutch = Whisper((0, 1)), Whisper((0, 1), gap=4)
+    german, dutch = r.Whisper((0, 1)), r.Whisper((0, 1), gap=4)
     assert [figure.look for rule in (german, dutch) for figure in rule.figures(NINE)] == [
         "green line",
         "orange line",
@@ -75,35 +63,35 @@ def test_a_dutch_whisper_has_another_colour():
 @pytest.mark.parametrize(
     ("rule", "notes"),
     [
-        (Thermo("r1c1 r1c2 r2c3 r2c2"), []),
-        (Thermo("r1c1 r5c5"), ["thermo r1c1 r5c5: r1c1 and r5c5 do not touch"]),
+        (r.Thermo("r1c1 r1c2 r2c3 r2c2"), []),
+        (r.Thermo("r1c1 r5c5"), ["thermo r1c1 r5c5: r1c1 and r5c5 do not touch"]),
         # The end of a row does not touch the start of the next row.
-        (Thermo("r1c9 r2c1"), ["thermo r1c9 r2c1: r1c9 and r2c1 do not touch"]),
+        (r.Thermo("r1c9 r2c1"), ["thermo r1c9 r2c1: r1c9 and r2c1 do not touch"]),
         (
-            Thermo("r1c1 r3c1 r4c1 r4c3"),
+            r.Thermo("r1c1 r3c1 r4c1 r4c3"),
             [
                 "thermo r1c1 r3c1 r4c1 r4c3: r1c1 and r3c1 do not touch",
                 "thermo r1c1 r3c1 r4c1 r4c3: r4c1 and r4c3 do not touch",
             ],
         ),
-        (Cage("r1c1 r2c1 r2c2", 12), []),
-        (Cage("r1c1"), []),
-        (Cage("r1c1 r2c2", 12), ["cage r1c1 r2c2 = 12: r2c2 lies apart"]),
-        (Cage("r1c1 r5c5 r5c6"), ["cage r1c1 r5c5 r5c6: r1c1 lies apart"]),
-        (Cage("r1c1 r5c5 r1c2 r9c9", 20), ["cage r1c1 r5c5 r1c2 r9c9 = 20: r5c5 r9c9 lie apart"]),
-        (Whisper((0, 1, 10)), []),
-        (rules.Renban((0, 2)), ["renban r1c1 r1c3: r1c1 and r1c3 do not touch"]),
-        (Arrow((0, 1), (2, 3)), []),
-        (Arrow((0,), (2,)), ["arrow r1c1 = sum of r1c3: r1c1 and r1c3 do not touch"]),
-        (SumLine((0, 1, 2), 10), []),
+        (r.Cage("r1c1 r2c1 r2c2", 12), []),
+        (r.Cage("r1c1"), []),
+        (r.Cage("r1c1 r2c2", 12), ["cage r1c1 r2c2 = 12: r2c2 lies apart"]),
+        (r.Cage("r1c1 r5c5 r5c6"), ["cage r1c1 r5c5 r5c6: r1c1 lies apart"]),
+        (r.Cage("r1c1 r5c5 r1c2 r9c9", 20), ["cage r1c1 r5c5 r1c2 r9c9 = 20: r5c5 r9c9 lie apart"]),
+        (r.Whisper((0, 1, 10)), []),
+        (r.Renban((0, 2)), ["renban r1c1 r1c3: r1c1 and r1c3 do not touch"]),
+        (r.Arrow((0, 1), (2, 3)), []),
+        (r.Arrow((0,), (2,)), ["arrow r1c1 = sum of r1c3: r1c1 and r1c3 do not touch"]),
+        (r.SumLine((0, 1, 2), 10), []),
         (
-            SumLine((0, 1, 2), 10, loop=True),
+            r.SumLine((0, 1, 2), 10, loop=True),
             ["sum loop r1c1 r1c2 r1c3, 10 each: r1c3 and r1c1 do not touch"],
         ),
-        (rules.Rellik((0, 2), 10), ["rellik r1c1 r1c3 ≠ 10: r1c3 lies apart"]),
+        (r.Rellik((0, 2), 10), ["rellik r1c1 r1c3 ≠ 10: r1c3 lies apart"]),
         # Only rules that are drawn as a line or an outline have notes.
-        (rules.ExtraRegion("r1c1 r5c5"), []),
-        *((rule, []) for rule in (rules.Rows(), rules.Boxes(3, 3), rules.AntiKnight())),
+        (r.ExtraRegion("r1c1 r5c5"), []),
+        *((rule, []) for rule in (r.Rows(), r.Boxes(3, 3), r.AntiKnight())),
     ],
 )
 def test_notes(rule, notes):
@@ -111,9 +99,9 @@ def test_notes(rule, notes):
 
 
 def test_the_notes_of_a_jigsaw_name_each_region():
-    regions = Regions([[0, 1], [2, 3]]).on(Grid(2, 2))
+    regions = r.Regions([[0, 1], [2, 3]]).on(Grid(2, 2))
     assert list(regions.notes(Grid(2, 2))) == []
-    crossed = Regions([[0, 3], [1, 2]]).on(Grid(2, 2))
+    crossed = r.Regions([[0, 3], [1, 2]]).on(Grid(2, 2))
     assert list(crossed.notes(Grid(2, 2))) == [
         "region r1c1 r2c2: r2c2 lies apart",
         "region r1c2 r2c1: r2c1 lies apart",
@@ -157,7 +145,7 @@ def test_a_pattern_matches_the_words_that_it_matches_in_python(text):
 
 def test_every_value_has_a_sign():
     grid = Grid(1, 2, range(36))
-    rule = Regex("r1c1 r1c2", "0[A-Z]").on(grid)
+    rule = r.Regex("r1c1 r1c2", "0[A-Z]").on(grid)
     held = [value for value in grid.values if rule.holds(grid, [0, value])]
     assert held == list(range(10, 36))
 
@@ -188,7 +176,7 @@ def test_every_value_has_a_sign():
 )
 def test_a_mistake_in_a_pattern_is_reported_with_its_place(text, complaint):
     with pytest.raises(PuzzleError) as refusal:
-        Puzzle(Grid(1, 4), rules=(Regex("r1c1-r1c4", text),))
+        Puzzle(Grid(1, 4), rules=(r.Regex("r1c1-r1c4", text),))
     assert str(refusal.value) == f"regex: {complaint}"
 
 
@@ -200,14 +188,14 @@ def test_patterns_have_limits():
         ".*1.{15}": f"regex: the automaton has more than {MOST_STATES} states",
     }.items():
         with case(text), pytest.raises(TooLarge) as refusal:
-            Puzzle(Grid(9, 9), rules=(Regex("r1c1-r9c9", text),))
+            Puzzle(Grid(9, 9), rules=(r.Regex("r1c1-r9c9", text),))
         assert str(refusal.value).startswith(message)
     with pytest.raises(TooLarge, match="patterns can only express values up to 35"):
-        Puzzle(Grid(1, 40), rules=(Regex("r1c1", "."),))
+        Puzzle(Grid(1, 40), rules=(r.Regex("r1c1", "."),))
 
 
 def test_json_and_messages_have_the_text_of_a_pattern():
-    puzzle = nonet.classic("1" + "." * 15).with_rules(Regex("r1c1-r1c4", "1[^2]+2"))
+    puzzle = nonet.classic("1" + "." * 15).with_rules(r.Regex("r1c1-r1c4", "1[^2]+2"))
     assert '"rule": "regex", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "pattern": "1[^2]+2"' in (
         nonet.write(puzzle, "json")
     )
