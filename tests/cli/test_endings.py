@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no 
 PUZZLE = "12" + "." * 14
 
 #: A solver that starts another process, and hangs.
-HANGS = "#!/bin/sh\nsleep 0.1; echo $$ >> {begun}\nsleep 600 &\nexec sleep 600\n"
+HANGS = "#!/bin/sh\nsleep 0.2; echo $$ >> {begun}\nsleep 600 &\nexec sleep 600\n"
 
 MODES = {
     "check": ["check", "-b", "dimacs:{solver}", PUZZLE],

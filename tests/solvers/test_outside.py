@@ -264,7 +264,7 @@ for limits in {limits}:
         if stream:
             asks.append(lambda: stream.ask([HOPELESS], Limits(**limits), 1))
         for ask in asks:
-            kill = ["sh", "-c", f"sleep 0.1; kill -INT {{os.getpid()}}"]
+            kill = ["sh", "-c", f"sleep 0.2; kill -INT {{os.getpid()}}"]
             sender = subprocess.Popen(kill, start_new_session=True)
             begun = time.process_time()
             try:
