@@ -8,8 +8,9 @@ import nonet
 WAIT = 120_000
 
 
-#: A script that shortens pauses, such as before a page connects again.
-WITHOUT_PAUSES = "{ const later = setTimeout; window.setTimeout = (act) => later(act, 50); }"
+#: A script that shortens the pause before a page connects again.
+IMPATIENT = """{ const later = setTimeout;
+window.setTimeout = (act, pause) => later(act, act.name === "open" ? 50 : pause); }"""
 
 
 @contextmanager
@@ -20,7 +21,7 @@ def opened(browser, address, **options):
     )
     try:
         context.set_default_timeout(WAIT)
-        context.add_init_script(WITHOUT_PAUSES)
+        context.add_init_script(IMPATIENT)
         found = Page(context.new_page())
         found.visit(address)
         yield found
