@@ -6,11 +6,14 @@ import re
 import sqlite3
 import sys
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
 from examples import case
 
+from nonet import classic
+from nonet import write as text_of
 from nonet.racing.environment import in_words, machine
 from nonet.solvers import backends
 
@@ -272,6 +275,14 @@ STATED = [
     (UNIQUE, STORED[:-1], "check solve", f"{UNREAD} 15 values for 16 cells (norvig)"),
     (LOOSE, "7", "check solve", f"{UNREAD} 1 value for 16 cells (norvig)"),
 ]
+
+
+def test_a_stored_solution_may_have_any_values_in_auxiliary_cells(nonet, write):
+    model = classic(UNIQUE).with_layer("x", size=1, auxiliary=True)
+    solved = "".join(map(str, SOLVED))
+    for stored, code in ((solved + "1", 0), (solved + "4", 0), ("2" + solved, 1)):
+        write("a.json", text_of(replace(model, meta=(("solution", stored),)), "json"))
+        assert nonet("race", "a.json", "--backend", "norvig,pysat").code == code
 
 
 @pytest.mark.parametrize(("puzzle", "stored", "modes", "said"), STATED)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+
+from nonet.model.grid import Grid
 
 #: The verdict of a run that reached a limit or failed.
 UNKNOWN = "unknown"
@@ -57,7 +59,7 @@ class Row:
 
     `peak_memory` is the largest growth of memory during the run, in bytes. It is known only for
     child processes on Linux. `counters` holds the solver's own counters in JSON. `witnesses` holds
-    up to two solutions of the original puzzle in JSON.
+    up to two solutions of the original puzzle in JSON, without the values of auxiliary cells.
     """
 
     puzzle: str
@@ -95,6 +97,14 @@ COLUMNS = tuple(field.name for field in fields(Row))
 
 #: The number of solutions that a verdict claims.
 _CLAIMED = {"unsatisfiable": 0, "none": 0, "unique": 1}
+
+
+def witnesses(grid: Grid, solutions: Iterable[Sequence[int | None]]) -> str:
+    """Return solutions in JSON. Solutions with the same answer become the same."""
+    shown = {*grid.answers}
+    return json.dumps(
+        [[v if cell in shown else None for cell, v in enumerate(found)] for found in solutions]
+    )
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:

@@ -20,7 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
 from nonet.questions import Mode
 from nonet.questions.uniqueness import Kind
-from nonet.racing.rows import UNKNOWN, Problem, Row, Setting
+from nonet.racing.rows import UNKNOWN, Problem, Row, Setting, witnesses
 from nonet.racing.schedule import Task, Terms
 from nonet.racing.stopwatch import CpuLimit, Stopwatch
 from nonet.solvers import (
@@ -126,9 +126,7 @@ class Runner:
             # Without a limit, `row.limit` is NaN, so `row.cpu <= row.limit` would be false.
             decided=said != UNKNOWN and not row.cpu > row.limit,
             check=check,
-            witnesses=json.dumps(
-                [back.grid.answer(back.of_values(grid)) for grid in _solutions(answers)[:2]]
-            ),
+            witnesses=witnesses(back.grid, map(back.of_values, _solutions(answers)[:2])),
         )
 
     def _limits(self, watch: Stopwatch) -> Limits:

@@ -87,13 +87,13 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
 def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
     """Yield a row for each stored solution that obeys the rules. Its contestant is the file."""
-    from nonet.racing.rows import UNKNOWN
+    from nonet.racing.rows import UNKNOWN, witnesses
 
     a_row = {row.puzzle: row for row in result.rows}
     for name, (item, puzzle) in zip(result.names, field, strict=True):
         if name in a_row and _is_solved(puzzle):
-            grids = json.dumps([stored_values(puzzle)])
-            row = replace(a_row[name], contestant=item.file, verdict=UNKNOWN, witnesses=grids)
+            found = witnesses(puzzle.grid, [stored_values(puzzle) or ()])
+            row = replace(a_row[name], contestant=item.file, verdict=UNKNOWN, witnesses=found)
             yield replace(row, solutions=None)
 
 
