@@ -20,12 +20,14 @@ from nonet import (
     minimise,
     parse,
     race,
+    read_table,
     solutions,
     true_candidates,
     verify,
     write,
 )
 from nonet.encodings import cnf, dimacs
+from nonet.formats import write_values
 from nonet.model.grid import Grid, Layer
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict
@@ -142,3 +144,10 @@ def test_json_and_dimacs_tell_which_layers_are_auxiliary():
     assert dimacs.read(lines).grid == HELPED.grid
     with pytest.raises(PuzzleError, match="iss cannot express auxiliary layers; json can"):
         write(HELPED, "iss")
+
+
+def test_an_expected_solution_may_have_other_auxiliary_values():
+    fillings = [write_values(UNIQUE.grid, each) for each in brute_force(UNIQUE)]
+    wrong = "3" + fillings[0][1:]
+    table = {"puzzle": [write(UNIQUE, "json")] * 5, "solution": [*fillings, wrong][-5:]}
+    assert read_table(table).answers().compared == ["same"] * 4 + ["differs"]

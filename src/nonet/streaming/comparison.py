@@ -71,9 +71,20 @@ def outcome(record: LineResult, expected: bytes, query: Query) -> str | None:
     )
     if is_same and verdict != "multiple":
         return "same"
-    has_others = verdict in ("multiple", "satisfied")
-    is_possible = is_same or (has_others and solves(record.puzzle, stated, query.ignore_drawings))
+    if verdict == "unique":
+        return "same" if _have_one_answer(record.puzzle, solution, stated) else "differs"
+    is_possible = is_same or solves(record.puzzle, stated, query.ignore_drawings)
     return "possible" if is_possible else "differs"
+
+
+def _have_one_answer(puzzle: str, *solutions: str) -> bool:
+    """Tell whether solutions differ only in auxiliary cells."""
+    try:
+        grid = parse_line(puzzle, ignore_drawings=True).grid
+        found = {grid.answer(read_values(grid, on_grid(grid, text))) for text in solutions}
+    except PuzzleError:
+        return False
+    return len(found) == 1
 
 
 def on_grid(grid: Grid, stated: str) -> str:
