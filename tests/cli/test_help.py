@@ -84,8 +84,7 @@ def test_version(nonet):
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
-    [("s", ["solve", "show", "serve"]), ("solve --back", ["--backend"])],
+    ("words", "found"), [("s", ["solve", "show", "serve"]), ("solve --back", ["--backend"])]
 )
 def test_the_shell_completes_words(nonet, monkeypatch, words, found):
     monkeypatch.setenv("_NONET_COMPLETE", "complete_bash")

@@ -188,10 +188,7 @@ def test_no_step_explains_an_absent_cell():
     [
         (lambda: Puzzle(Grid(9, 9)).samurai(), "five boards need a grid of 21×21"),
         (lambda: Puzzle(Grid(21, 21)).samurai(), "boxes of 3×3 do not fit 21 values"),
-        (
-            lambda: Puzzle(EMPTY.grid).samurai("r14c1"),
-            "of 9×9 at r14c1 is outside the grid",
-        ),
+        (lambda: Puzzle(EMPTY.grid).samurai("r14c1"), "of 9×9 at r14c1 is outside the grid"),
         (lambda: Puzzle(EMPTY.grid).samurai("r1c1 r1c1"), "r1c1 is named twice"),
     ],
 )

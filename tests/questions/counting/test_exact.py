@@ -25,15 +25,7 @@ from nonet.questions.counting import count, estimate, estimates, probes, solutio
 from nonet.questions.counting.pieces import pieces
 from nonet.questions.uniqueness import LimitReached
 from nonet.rules import Among, AntiKing, AntiKnight, NonConsecutive, Rows, Thermo
-from nonet.solvers import (
-    Answer,
-    Limits,
-    Sampled,
-    Status,
-    Taken,
-    WrongAnswer,
-    find_backend,
-)
+from nonet.solvers import Answer, Limits, Sampled, Status, Taken, WrongAnswer, find_backend
 from nonet.system.errors import TooLarge
 
 DOZEN = classic("1234............")
