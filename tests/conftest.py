@@ -1,5 +1,6 @@
 """Fixtures for all tests. Tests import their helpers from tests/support."""
 
+import gc
 import os
 import signal
 import sys
@@ -54,6 +55,11 @@ def pytest_collection_modifyitems(config, items):
     is_part = [whole_of(item.nodeid) in chosen for item in items]
     config.hook.pytest_deselected(items=[*compress(items, is_part)])
     items[:] = [item for item, part in zip(items, is_part, strict=True) if not part]
+
+
+def pytest_collection_finish():
+    """Let Python's garbage collector skip the objects that live until the end."""
+    gc.freeze()
 
 
 def whole_of(nodeid):
