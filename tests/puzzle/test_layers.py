@@ -37,6 +37,7 @@ from nonet.rules import (
     Either,
     RowIndexer,
     Rows,
+    Skyscraper,
     Sum,
     Whisper,
     YinYang,
@@ -193,6 +194,16 @@ def test_steps_and_hints_name_cells_of_layers():
 def test_notes_are_about_cells_of_the_board():
     puzzle = SMALL.with_rules(Cage("r1c1 extra.1", 3), Whisper("r1c1 extra.1 r2c1"))
     assert [note for rule in puzzle.rules for note in rule.notes(puzzle.grid)] == []
+
+
+def test_rules_about_cells_of_layers_have_words():
+    added = Sum("r1c1 shade.r1c1", 3), Skyscraper("shade.r1c1-r1c2", 1), Sum("extra.1 r1c1", 4)
+    puzzle = SMALL.with_rules(*added)
+    assert [rule.sentence(puzzle.grid) for rule in puzzle.rules if rule.name == "sum"][1:] == [
+        "Sum r1c1 + shade.r1c1 = 3.",
+        "Sum extra.1 + r1c1 = 4.",
+    ]
+    assert "skyscraper 1: shade.r1c1 shade.r1c2" in draw(puzzle)
 
 
 def test_layers_are_drawn():

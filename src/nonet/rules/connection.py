@@ -57,8 +57,8 @@ def pieces(
 
 
 def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
-    """Tell whether shared edges connect all the cells."""
-    return len(pieces(grid, cells)) == 1
+    """Tell whether shared edges connect all the cells, which must be on the board."""
+    return {*cells} <= {*grid.board} and len(pieces(grid, cells)) == 1
 
 
 def strays(grid: Grid, group: Collection[int]) -> Iterator[str]:

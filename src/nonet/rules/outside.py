@@ -37,7 +37,7 @@ class Outside(OnCells, family=True):
     def describe(self, grid: Grid) -> str:
         first, last = grid.name(self.cells[0]), grid.name(self.cells[-1])
         line = first if len(self.cells) == 1 else f"{first}-{last}"
-        straight = self.cells == grid.named(line)
+        straight = {*self.cells} <= {*grid.board} and self.cells == grid.named(line)
         cells = line if straight else grid.names(self.cells)
         return f"{self.title} {self.clue(grid)}: {cells}"
 
