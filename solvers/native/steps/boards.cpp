@@ -1,6 +1,8 @@
 #include "boards.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace nonet::steps {
 namespace {
@@ -11,6 +13,9 @@ using learning::opposite;
 
 // The limit on the conflicts for adding a use. A pigeonhole problem would take too long.
 constexpr int patience = 4;
+
+// The limit on the conflicts for a board on which only given uses may fail.
+constexpr int long_patience = 200;
 
 // All learnt clauses are deleted after this many conflicts. They are long, and rarely help other
 // questions.
@@ -29,11 +34,60 @@ Boards::Boards(const Model& model, const std::vector<char>& solution)
         all_cells_.push_back(cell);
 }
 
+// Makes the learner again if a twentieth of the open marks is gone: without the literals that are
+// decided for good, and without the clauses that hold. No selector holds for good.
+void Boards::simplify() {
+    const auto& on = learner_.assignment();
+    auto is_open = [&](Literal literal) { return on.is_open(literal); };
+    learner_.go_back(0);
+    learner_.propagate();
+    int open_marks = 0;
+    for (int mark = 0; mark < model_.marks; ++mark) open_marks += is_open(is_true(mark));
+    if (20 * open_marks > 19 * open_marks_) return;
+    open_marks_ = open_marks;
+    learning::Formula less;
+    less.variables = model_.formula.variables;
+    for (Literal literal : on.trail()) less.clauses.push_back({literal});
+    auto exclude = [&](Literal one, Literal other) {
+        if (is_open(one) && is_open(other)) less.exclusions.emplace_back(one, other);
+    };
+    for (const auto& [one, other] : model_.formula.exclusions) exclude(one, other);
+    for (const auto& each : model_.formula.conditional) {
+        const auto& [one, other, condition] = each;
+        if (on.holds(one)) exclude(other, condition);
+        else if (on.holds(other)) exclude(one, condition);
+        else if (is_open(one) && is_open(other) && is_open(condition))
+            less.conditional.push_back(each);
+    }
+    for (const auto& clause : model_.formula.clauses) {
+        if (std::ranges::any_of(clause, [&](Literal literal) { return on.holds(literal); }))
+            continue;
+        std::vector<Literal> rest;
+        std::ranges::copy_if(clause, std::back_inserter(rest), is_open);
+        if (rest.size() == 2) exclude(opposite(rest[0]), opposite(rest[1]));
+        else less.clauses.push_back(std::move(rest));
+    }
+    learner_ = learning::Learner(less, true);
+    passed_over_.clear();
+    forgot_at_ = 0;
+}
+
 bool Boards::find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
                   Budget& budget) {
     begin(uses, mark, nullptr);
     parties_ = &parties;
     if (!start() || !solve(unlimited, budget)) return false;
+    read_board();
+    read_broken();
+    return true;
+}
+
+bool Boards::find_breaking(const std::vector<int>& uses, int mark, Budget& budget) {
+    std::vector<int> others;
+    for (int use : order_)
+        if (!std::ranges::binary_search(uses, use)) others.push_back(use);
+    begin(others, mark, nullptr);
+    if (!start() || !solve(long_patience, budget)) return false;
     read_board();
     read_broken();
     return true;

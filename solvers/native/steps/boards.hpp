@@ -25,13 +25,21 @@ public:
     // Removes a mark for good.
     void remove(int mark) { learner_.add({learning::opposite(learning::is_true(mark))}); }
 
-    // The uses that may fail on a board of live marks. All others are assumed to hold.
-    void mind(std::vector<int> uses) { order_ = std::move(uses); }
+    // The uses that may fail on a board of live marks. All others are assumed to hold. Call this
+    // after removing marks.
+    void mind(std::vector<int> uses) {
+        order_ = std::move(uses);
+        simplify();
+    }
 
     // Looks for a board close to the solution that has this mark and on which these uses hold.
     // Returns false if there is no such board. `parties` has the number of the party of each use.
     bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
               Budget& budget);
+
+    // Looks for a board with this mark on which no other uses than these fail. Returns false if
+    // there is no such board, or if the search takes too many conflicts.
+    bool find_breaking(const std::vector<int>& uses, int mark, Budget& budget);
 
     // Whether few uses fail on the last board: at most a third in a small model.
     bool is_good() const {
@@ -63,6 +71,7 @@ private:
     using Literal = learning::Literal;
     static constexpr std::size_t small = 96, few = 14;
 
+    void simplify();
     void begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen);
     bool start();
     bool collect();
@@ -91,7 +100,8 @@ private:
     std::vector<int> use_of_;  // by variable; -1 for others
     std::vector<int> all_cells_;
     Shuffler shuffler_;
-    std::uint64_t forgot_at_ = 0;  // in conflicts
+    std::uint64_t forgot_at_ = 0;    // in conflicts
+    int open_marks_ = model_.marks;  // when the learner was made
 
     // The current question:
     std::vector<Literal> assumed_;

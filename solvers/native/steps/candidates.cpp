@@ -85,6 +85,7 @@ private:
         bool do_remove = false;
     };
     static constexpr std::size_t all = ~std::size_t{0};
+    static constexpr int most_repairs = 3;
 
     std::vector<Set> removing(int mark, int cost) {
         auto missing = [this](const Set& chosen) { return links_.missing(chosen); };
@@ -119,9 +120,15 @@ private:
         return !Tree<Words>(std::move(family), missing, ask).grow(size, 1).empty();
     }
 
-    // Looks for a board with this mark on which these uses hold. Returns the uses that fail on the
+    // Looks for a board with this mark on which these uses hold. First tries to replace a forgotten
+    // board by a board on which the same uses fail. Returns the uses that fail on the
     // board, or nothing if there is no such board. The uses of one party may fail together.
     std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
+        for (int tries = 0; tries < most_repairs; ++tries) {
+            const auto lost = witnesses_.take_lost(mark, uses);
+            if (!lost) break;
+            if (boards_->find_breaking(lost->list(), mark, *budget_)) return add_witness();
+        }
         if (!boards_->find(uses.list(), mark, parties, *budget_)) return std::nullopt;
         const Set broken = add_witness();
         if (boards_->is_good()) return broken;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,7 @@ class Witnesses {
 public:
     using Set = UseSet<Words>;
 
-    explicit Witnesses(int marks) : with_(marks), families_(marks) {}
+    explicit Witnesses(int marks) : with_(marks), families_(marks), lost_(marks) {}
 
     // Adds a board. `marks` has its marks that are not in the solution, and `broken` has the uses
     // that fail on it.
@@ -45,6 +46,18 @@ public:
     // sets come first.
     const std::vector<Set>& family(int mark) const { return families_[mark]; }
 
+    // Takes the smallest set of uses that failed on a forgotten board with this mark, if none of
+    // them must hold.
+    std::optional<Set> take_lost(int mark, const Set& must_hold) {
+        auto& lost = lost_[mark];
+        const auto found =
+            std::ranges::find_if(lost, [&](const Set& each) { return !each.meets(must_hold); });
+        if (found == lost.end()) return std::nullopt;
+        const Set taken = *found;
+        lost.erase(found);
+        return taken;
+    }
+
     // Forgets the boards with removed marks. Returns the marks that lose a board.
     std::vector<int> drop(const std::vector<int>& gone) {
         std::vector<bool> loses(families_.size()), is_lost(all_.size());
@@ -56,7 +69,10 @@ public:
                 kept.push_back(std::move(all_[number]));
                 continue;
             }
-            for (int mark : all_[number].marks) loses[mark] = true;
+            for (int mark : all_[number].marks) {
+                loses[mark] = true;
+                join(lost_[mark], all_[number].broken);
+            }
         }
         all_.clear();
         for (auto& each : with_) each.clear();
@@ -88,6 +104,7 @@ private:
     std::vector<Witness> all_;
     std::vector<std::vector<int>> with_;      // by mark
     std::vector<std::vector<Set>> families_;  // for each mark
+    std::vector<std::vector<Set>> lost_;      // likewise, of the forgotten boards
 };
 
 }  // namespace nonet::steps
