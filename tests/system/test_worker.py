@@ -75,9 +75,16 @@ def sleep_deaf(seconds):
         except BaseException:
             pass
 
-def start_sleeper():
+def start_sleeper(in_new_session):
     import subprocess
-    return subprocess.Popen(["sleep", "600"]).pid
+    return subprocess.Popen(["sleep", "600"], start_new_session=in_new_session).pid
+
+def start_and_entrust(folder):
+    from nonet.system.reaper import entrusted
+    held = entrusted(folder)
+    held.__enter__()
+    globals()["held"] = held
+    return start_sleeper(True)
 """
 
 
@@ -199,11 +206,28 @@ def test_one_that_does_not_hear_can_be_killed(started, tasks):
         asked.result(60)
 
 
-def test_child_processes_are_killed_with_the_worker(started, tasks):
-    sleeper = started.call(tasks.start_sleeper)
+@pytest.mark.parametrize(
+    "in_new_session",
+    [
+        False,
+        pytest.param(
+            True, marks=pytest.mark.skipif(sys.platform != "linux", reason="this needs /proc")
+        ),
+    ],
+)
+def test_child_processes_are_killed_with_the_worker(started, tasks, in_new_session):
+    sleeper = started.call(tasks.start_sleeper, in_new_session)
     os.kill(sleeper, 0)
     started.kill()
     wait_for(lambda: not _lives(sleeper))
+
+
+def test_a_killed_worker_leaves_its_folders_to_its_reaper(started, tasks, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    sleeper = started.call(tasks.start_and_entrust, str(folder))
+    started.kill()
+    wait_for(lambda: not _lives(sleeper) and not folder.exists())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the memory of a process")

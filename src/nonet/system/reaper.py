@@ -49,18 +49,47 @@ def temporary_folder() -> Iterator[str]:
 
 
 def kill_session(leader: int) -> None:
-    """Kill all processes of a session. On systems without /proc, kill only the process group."""
+    """Kill all processes of a session, and the processes that they have started in new sessions.
+
+    On systems without /proc, kill only the process group.
+    """
     if not hasattr(os, "killpg"):
         with suppress(OSError):
             os.kill(leader, signal.SIGTERM)  # Windows ends the process
         return
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(leader, signal.SIGSTOP)  # so that it starts no more processes
+    found = _members(leader)
     for kill in (os.killpg, os.kill):
         with suppress(ProcessLookupError, PermissionError):
             kill(leader, signal.SIGKILL)
-    for process in (int(path.rpartition("/")[2]) for path in glob("/proc/[0-9]*")):
+    for process in found:
         with suppress(ProcessLookupError, PermissionError):
-            if os.getsid(process) == leader:
-                os.kill(process, signal.SIGKILL)
+            os.kill(process, signal.SIGKILL)
+
+
+def _members(leader: int) -> set[int]:
+    """Return the processes of a session and their descendants, except for reapers."""
+    parents, found = dict[int, int](), set[int]()
+    for path in glob("/proc/[0-9]*/stat"):
+        with suppress(OSError), open(path, "rb") as file:
+            process = int(path.split("/")[2])
+            _, parent, _, session = file.read().rpartition(b")")[2].split()[:4]
+            parents[process] = int(parent)
+            if int(session) == leader:
+                found.add(process)
+    new = found
+    while new:
+        new = {child for child, parent in parents.items() if parent in new} - found
+        new = {child for child in new if not _is_reaper(child)}
+        found = found | new
+    return found
+
+
+def _is_reaper(process: int) -> bool:
+    with suppress(OSError), open(f"/proc/{process}/cmdline", "rb") as file:
+        return os.fsencode(__file__) in file.read().split(b"\0")
+    return False
 
 
 _lock = threading.Lock()
