@@ -49,7 +49,7 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked answers that are not yet in the set, because hashing takes time.
+        #: Blocked solutions whose answers are not yet in the set, because hashing takes time.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
@@ -71,7 +71,7 @@ class Session:
                 f"there are {len(solution)} values for {len(self.puzzle.grid.cells)} cells"
             )
         solution = tuple(solution)
-        self._to_block.append(self.puzzle.grid.answer(solution))
+        self._to_block.append(solution)
         self._engine.block(solution)
 
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
@@ -94,7 +94,7 @@ class Session:
 
     def _check(self, solution: Solution) -> None:
         if self._to_block:
-            self._blocked.update(self._to_block)
+            self._blocked.update(map(self.puzzle.grid.answer, self._to_block))
             self._to_block.clear()
         if self._blocked and self.puzzle.grid.answer(solution) in self._blocked:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")

@@ -238,7 +238,9 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     types = hints(kind)
     given = {key: _from_json(part, types[key], grid, depth) for key, part in members.items()}
     rule = node.located(kind, **given)
-    return node.fitted(rule, node.located(with_layers, grid, (rule,)))
+    if kind.layers is not Rule.layers:  # the grid may lack them
+        grid = node.located(with_layers, grid, (rule,))
+    return node.fitted(rule, grid)
 
 
 @cache

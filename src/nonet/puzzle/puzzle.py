@@ -284,7 +284,8 @@ def with_layers(grid: Grid, rules: tuple[Rule, ...]) -> Grid:
     _require_rules(rules)
     known, new = grid.cells_of_layers, dict[str, Layer]()
     for rule in rules:
-        needed = tuple(rule.layers(grid, rules))
+        if not (needed := tuple(rule.layers(grid, rules))):
+            continue
         others = known.keys() - {layer.name for layer in needed}
         for layer in needed:
             if layer.name not in known and not get_close_matches(layer.name, others):
