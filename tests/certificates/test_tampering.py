@@ -341,3 +341,14 @@ def test_more_solutions_than_nonet_certifies_are_refused(folder):
     (folder / "solutions.txt").write_text("1 1 1 1\n" * 4 * 10_001)
     with pytest.raises(CertificateError, match=r"solutions\.txt: more than 10,000 solutions"):
         verify(folder)
+
+
+def test_a_wrong_value_beside_the_board_is_refused_with_its_line(tmp_path):
+    puzzle = classic("12..34..2......3").with_layer("extra", size=1).extraregion("r1c1 extra.1")
+    certify(puzzle).write(tmp_path / "proof")
+    solutions = tmp_path / "proof" / "solutions.txt"
+    first, second = solutions.read_text().split("\n\n")
+    solutions.write_text(f"{first}\n\n{second[:-2]}1\n")
+    error = refused(tmp_path / "proof", "solutions.txt")
+    assert error.line == 7  # the second solution begins there
+    assert "r1c1 and extra.1 are both 1" in str(error)
