@@ -121,8 +121,8 @@ private:
     }
 
     // Looks for a board with this mark on which these uses hold. First tries to replace a forgotten
-    // board by a board on which the same uses fail. Returns the uses that fail on the
-    // board, or nothing if there is no such board. The uses of one party may fail together.
+    // board by a board on which the same uses fail. Returns the uses that fail on the board, or
+    // nothing if there is no such board. The uses of one party may fail together.
     std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
         for (int tries = 0; tries < most_repairs; ++tries) {
             const auto lost = witnesses_.take_lost(mark, uses);

@@ -12,8 +12,8 @@ from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import House, in_words
-from nonet.questions.uniqueness import Kind, check
-from nonet.solvers import Limits, LimitsLike, Solution
+from nonet.questions.uniqueness import Kind, check, solve
+from nonet.solvers import Limits, LimitsLike, Solution, Status
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 
@@ -169,7 +169,7 @@ def _like(puzzle: Puzzle, board: Board, solution: Solution) -> Solution:
     values, marks = list(board.values), list(board.marks)
     for cell in grid.answers:
         values[cell], marks[cell] = solution[cell], puzzle.marks[cell]
-    verdict = check(replace(puzzle, givens=tuple(values), marks=tuple(marks)))
-    if verdict.kind is Kind.UNKNOWN:
+    answer = solve(replace(puzzle, givens=tuple(values), marks=tuple(marks)))
+    if answer.status is Status.UNKNOWN:
         raise TimeUp
-    return verdict.solution or solution
+    return answer.solution or solution

@@ -24,13 +24,14 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.questions.counting.pieces import open_cell
-from nonet.questions.uniqueness import LimitReached
+from nonet.questions.uniqueness import LimitReached, solve
 from nonet.solvers import (
     MOST_WEIGHT,
     Limits,
     LimitsLike,
     Sampled,
     Solution,
+    Status,
     find_backend,
     require_right,
 )
@@ -176,8 +177,10 @@ def _filled(puzzle: Puzzle, marks: Sequence[int]) -> Solution | None:
     """Return a solution with these marks, which leave only auxiliary cells open."""
     if not puzzle.grid.has_auxiliary:
         return tuple(map(puzzle.grid.value_of, marks))
-    with find_backend(None).open(replace(puzzle, marks=tuple(marks))) as session:
-        return session.solve().solution
+    answer = solve(replace(puzzle, marks=tuple(marks)))
+    if answer.status is Status.UNKNOWN:
+        raise TimeUp
+    return answer.solution
 
 
 def _together(found: list[float]) -> Estimate:
