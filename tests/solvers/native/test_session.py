@@ -149,8 +149,8 @@ def press():
     os.kill(os.getpid(), signal.SIGINT)
 
 for code in {counts}:
-    threading.Timer(0.1, press).start()
     try:
+        threading.Timer(0.1, press).start()  # on a busy machine, the press may come before the count
         exec(code)
     except KeyboardInterrupt:
         print(time.process_time() - pressed)
@@ -162,7 +162,7 @@ def test_ctrl_c_ends_a_count():
     # After an interrupted `exec`, Python ends by the signal, even if the script catches the error.
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
     waited = [float(line) for line in run.stdout.splitlines()]
-    assert len(waited) == len(COUNTS)
+    assert len(waited) == len(COUNTS), run.stderr
     assert max(waited) < 0.4, "seconds of the processor"
 
 
