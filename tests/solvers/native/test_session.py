@@ -150,7 +150,7 @@ def press():
 
 for code in {counts}:
     try:
-        threading.Timer(0.1, press).start()  # on a busy machine, the press may come before the count
+        threading.Timer(0.1, press).start()  # the press may come before the count begins
         exec(code)
     except KeyboardInterrupt:
         print(time.process_time() - pressed)
