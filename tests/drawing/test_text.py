@@ -11,7 +11,7 @@ from examples import classic
 from hypothesis import given
 
 from nonet import rules as r
-from nonet.drawing import draw, draw_side_by_side
+from nonet.drawing import draw, draw_marks, draw_side_by_side
 from nonet.drawing.legend import differing
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -25,6 +25,24 @@ def golden(text):
 
 
 # --- golden drawings -----------------------------------------------------------------------------
+
+
+def test_candidates_of_layers_are_drawn_below_the_board():
+    puzzle = Puzzle(Grid(2, 2), rules=LATIN).with_layer("shade").with_layer("extra", size=2)
+    assert draw_marks(puzzle, (1, 2, 2, 1, 1, 3, 3, 2, 3, 1)) == golden("""
+        ┏━━━━━┓
+        ┃ 1 2 ┃
+        ┃ 2 1 ┃
+        ┗━━━━━┛
+        shade:
+        ┏━━━━━━━┓
+        ┃ 1  12 ┃
+        ┃ 12 2  ┃
+        ┗━━━━━━━┛
+        extra: 12 1
+        shade: one more value beside each cell, from 1 to 2
+        extra: 2 more cells, from 1 to 2
+        """)
 
 
 def test_a_jigsaw():

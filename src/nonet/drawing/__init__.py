@@ -103,16 +103,26 @@ def draw_marks(puzzle: Puzzle, marks: Sequence[int], *, colour: bool = False) ->
     require_marks(puzzle.grid, marks)
     grid, borders = puzzle.grid, borders_of(puzzle)
     gap = "" if grid.values[-1] < 10 else ","
-    on_board = marks[: len(grid.board)]
-    texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in on_board]
+    texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in marks]
     texts = ["" if cell in borders.absent else text for cell, text in enumerate(texts)]
-    rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
-    columns = list(zip(rooms, borders.ruled_columns[1:], strict=True))
-    written = []
-    for cell, (room, space) in enumerate(columns * grid.rows):
+
+    def written(cell: int, room: int = 0, space: int = 0) -> str:
         is_found = marks[cell].bit_count() == 1
         style = BOLD if puzzle.givens[cell] is not None else CYAN if is_found else ""
-        text = styled(texts[cell].ljust(room), style if colour else "")
-        written.append(f" {text}{' ' * space}")
-    lines = borders.lines(written, [1 + room + space for room, space in columns])
-    return "\n".join([*title(puzzle), *lines, *legend(puzzle, [puzzle.givens])])
+        return f" {styled(texts[cell].ljust(room), style if colour else '')}{' ' * space}"
+
+    def lines(cells: range) -> Iterator[str]:
+        across = range(grid.columns)
+        rooms = [max(len(texts[cell]) for cell in cells[c :: grid.columns]) for c in across]
+        columns = list(zip(rooms, borders.ruled_columns[1:], strict=True))
+        drawn = [written(c, *column) for c, column in zip(cells, columns * grid.rows, strict=True)]
+        return borders.lines(drawn, [1 + room + space for room, space in columns])
+
+    drawing = [*lines(grid.board)]
+    for layer in grid.layers:
+        cells = grid.layer(layer.name)
+        if layer.size:
+            drawing.append(f"{layer.name}:{''.join(map(written, cells))}")
+        else:
+            drawing += [f"{layer.name}:", *lines(cells)]
+    return "\n".join([*title(puzzle), *drawing, *legend(puzzle, [puzzle.givens])])
