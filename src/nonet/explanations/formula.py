@@ -53,7 +53,12 @@ class Formula:
         self.cell_of = {mark: cell for cell in self.cells for mark in numbers_in(cell)}
         self._marks = task.marks
         #: For each use, the marks of its cells. It can remove no others.
-        self.scopes = [self._scope(clauses) for clauses in task.uses]
+        self.scopes = [
+            reduce(
+                or_, {self.cell_of.get(abs(each), 0) for clause in clauses for each in clause}, 0
+            )
+            for clauses in task.uses
+        ]
         #: The marks of each use that means "exactly one of these marks is right".
         self.exactly_one = {
             number: places
@@ -104,12 +109,6 @@ class Formula:
         sizes = [len(clause) for _, clause in checked]
         self._starts = np.cumsum([0, *sizes], dtype=np.intp)[:-1]
 
-    def _scope(self, clauses: Sequence[Sequence[int]]) -> Mask:
-        scope = 0
-        for mark in {abs(literal) for clause in clauses for literal in clause}:
-            scope |= self.cell_of.get(mark, 0)
-        return scope
-
     def scope(self, uses: Mask) -> Mask:
         """Return the marks that these uses could remove."""
         return reduce(or_, (self.scopes[number] for number in numbers_in(uses)), 0)
@@ -119,19 +118,13 @@ class Formula:
             self._solver.add([-mark])
 
     def board(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
-        """Return a board that contains this mark and obeys these uses.
-
-        Return None if no such board exists, or if the search takes more than `conflicts` conflicts.
-        """
+        """Return a board with this mark that obeys these uses. None may mean too many conflicts."""
         if not self._is_possible(uses, mark, conflicts):
             return None
         return mask_of(literal for literal in self._solver.model()[: self._marks] if literal > 0)
 
     def core(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
-        """Return a subset of these uses that makes a mark impossible.
-
-        Return None if the mark is possible, or if the proof takes more than `conflicts` conflicts.
-        """
+        """Return some of these uses that make a mark impossible. None may mean a limit."""
         if self._is_possible(uses, mark, conflicts) is not False:
             return None
         first = self._selectors.start

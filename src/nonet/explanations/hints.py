@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from nonet.explanations.path import Guide, first_marks, first_values, not_unique, unit_of
 from nonet.explanations.reasons import Mark
 from nonet.explanations.steps import Board, Step
-from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import House, in_words
@@ -113,22 +112,18 @@ def hint(
     position = puzzle if at is None else as_puzzle(at)
     try:
         with limited_to(limits):
-            board = _board(puzzle, position)
-            return _hint(puzzle, board, unit_of(puzzle, unit), limits)
+            board, counted_in = _board(puzzle, position), unit_of(puzzle, unit)
+            verdict = check(puzzle, limits=limits)
+            if verdict.kind is not Kind.UNIQUE:
+                return Hint(puzzle, verdict.kind)
+            solution = verdict.witnesses[0]
+            wrong, missing = _mistakes(puzzle, board, solution)
+            if wrong or missing:
+                return Hint(puzzle, Kind.UNIQUE, wrong, missing)
+            with closing(Guide(puzzle, solution, counted_in)) as guide:
+                return Hint(puzzle, Kind.UNIQUE, step=guide.step(board, limits.nodes))
     except TimeUp:
         return Hint(puzzle, Kind.UNKNOWN)
-
-
-def _hint(puzzle: Puzzle, board: Board, unit: Unit, limits: Limits) -> Hint:
-    verdict = check(puzzle, limits=limits)
-    if verdict.kind is not Kind.UNIQUE:
-        return Hint(puzzle, verdict.kind)
-    solution = verdict.witnesses[0]
-    wrong, missing = _mistakes(puzzle, board, solution)
-    if wrong or missing:
-        return Hint(puzzle, Kind.UNIQUE, wrong, missing)
-    with closing(Guide(puzzle, solution, unit)) as guide:
-        return Hint(puzzle, Kind.UNIQUE, step=guide.step(board, limits.nodes))
 
 
 def _board(puzzle: Puzzle, position: Puzzle) -> Board:

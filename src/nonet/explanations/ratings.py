@@ -114,12 +114,6 @@ class Rating:
             return None
         return next(word for word, (_, high) in DIFFICULTIES.items() if er <= high)
 
-    @property
-    def _is_from_bounds(self) -> bool:
-        if self.singles is not None and self.singles.finished:
-            return False
-        return not all(step.exact for step in self.path or ())
-
     def __repr__(self) -> str:
         return f"<Rating: {self}>"
 
@@ -129,7 +123,8 @@ class Rating:
             return not_unique("rating", self.kind) if path is None else path.summary
         parts = []
         if self.er is not None:
-            bounds = ", from bounds" if self._is_from_bounds else ""
+            is_sure = (self.singles and self.singles.finished) or all(step.exact for step in path)
+            bounds = "" if is_sure else ", from bounds"
             parts = [f"{self.difficulty}, ER about {self.er:.1f} ± {self.error}{bounds}"]
         costs = (f"{_hardest(found)} ({unit})" for unit, found in self.paths.items())
         (least, count), *others = path.by_cost().items()

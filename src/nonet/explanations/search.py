@@ -16,6 +16,7 @@ Marques-Silva, CP 2015). Gamba, Bogaerts and Guns (IJCAI 2021) apply it to expla
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -113,9 +114,8 @@ class TreeSearch:
                 found = {uses: self._removed_by(uses) for uses in self._steps(cost)}
         except OutOfNodes:
             self._formula.most = None
-            fallback = _any_step(self._formula, self._uses, self._false)
-            removed = self._soon_removed_by(fallback)
-            return self._step(fallback.uses, removed, cost)._replace(cut_off=True)
+            uses, mark = self._any_step()
+            return self._step(uses, self._soon_removed_by(uses, mark), cost)._replace(cut_off=True)
         return min(
             (self._step(uses, removed, cost) for uses, removed in found.items()), key=self._rank
         )
@@ -177,23 +177,15 @@ class TreeSearch:
         while True:
             unhit = [broken for broken in family if not broken & chosen]
             if unhit:
-                branch = _narrowest(unhit, excluded, left)
-                if branch:
-                    yield from self._branch(mark, family, chosen, excluded, left, branch)
-                return
+                break
             board = self._formula.board(chosen, mark)
             if board is None:
                 yield chosen
                 return
-            broken = self._grow(mark, board)
-            family.append(broken)
+            family.append(self._grow(mark, board))
             family.sort(key=int.bit_count)
-
-    def _branch(
-        self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int, branch: Mask
-    ) -> Iterator[Mask]:
-        unhit = [broken for broken in family if not broken & chosen]
-        hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in numbers_in(branch)}
+        branch = numbers_in(_narrowest(unhit, excluded, left))
+        hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in branch}
         for use in sorted(hits, key=lambda use: -hits[use]):
             yield from self._hitting(mark, family, chosen | use, excluded, left - 1)
             excluded |= use
@@ -228,9 +220,36 @@ class TreeSearch:
                     undecided &= ~board
         return removed
 
-    def _soon_removed_by(self, removal: _Removal) -> Mask:
-        """Return the marks whose removal can be proved quickly."""
-        uses, removed = removal.uses, 1 << removal.mark
+    def _any_step(self) -> tuple[Mask, int]:
+        """Return a small set of uses, and a pencil mark that they remove.
+
+        For each mark, the SAT solver assumes that the mark is right. If this contradicts the uses,
+        the unsatisfiable core removes the mark. The smallest cores are then made smaller.
+        """
+        for conflicts in _ROUNDS:
+            refuted = (
+                (core, mark)
+                for mark in numbers_in(self._false)
+                if (core := self._formula.core(self._uses, mark, conflicts)) is not None
+            )
+            # After the first round, each core takes long. So take the first one.
+            found = sorted(islice(refuted, None if conflicts == _SOON else 1), key=_size)
+            if found:
+                most = min(conflicts, _LONGEST)
+                return min((self._shrunk(*each, most) for each in found[:_MOST_SHRUNK]), key=_size)
+        raise ValueError("the solution is not the only one")
+
+    def _shrunk(self, uses: Mask, mark: int, conflicts: int) -> tuple[Mask, int]:
+        """Leave out all uses that the solver quickly proves to be unnecessary."""
+        for use in numbers_in(uses):
+            if uses >> use & 1:
+                fewer = self._formula.core(uses & ~(1 << use), mark, conflicts)
+                uses = uses if fewer is None else fewer
+        return uses, mark
+
+    def _soon_removed_by(self, uses: Mask, known: int) -> Mask:
+        """Return a known removed mark, and the marks whose removal can be proved quickly."""
+        removed = 1 << known
         for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):
             spare = self._witnesses.spare(mark, uses)
             if not spare and self._formula.core(uses, mark, _SOON) is not None:
@@ -266,48 +285,5 @@ def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
     return best
 
 
-class _Removal(NamedTuple):
-    """A set of uses, and a pencil mark that they remove."""
-
-    uses: Mask
-    mark: int
-
-    def size(self) -> int:
-        return self.uses.bit_count()
-
-
-def _any_step(formula: Formula, uses: Mask, marks: Mask) -> _Removal:
-    """Find a small set of these uses that removes one of these pencil marks.
-
-    For each mark, the SAT solver assumes that the mark is right. If this contradicts the uses, the
-    unsatisfiable core removes the mark. The smallest cores are then made smaller.
-    """
-    for conflicts in _ROUNDS:
-        found = _removals(formula, uses, marks, conflicts)
-        if found:
-            smallest = sorted(found, key=_Removal.size)[:_MOST_SHRUNK]
-            most = min(conflicts, _LONGEST)
-            return min((_shrunk(formula, each, most) for each in smallest), key=_Removal.size)
-    raise ValueError("the solution is not the only one")
-
-
-def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[_Removal]:
-    """Return a core for each refuted mark. With more than `_SOON` conflicts, stop at the first."""
-    found = []
-    for mark in numbers_in(marks):
-        core = formula.core(uses, mark, conflicts)
-        if core is not None:
-            found.append(_Removal(core, mark))
-            if conflicts > _SOON:
-                break
-    return found
-
-
-def _shrunk(formula: Formula, removal: _Removal, conflicts: int) -> _Removal:
-    """Leave out all uses that the solver quickly proves to be unnecessary."""
-    uses, mark = removal
-    for use in numbers_in(removal.uses):
-        if uses >> use & 1:
-            fewer = formula.core(uses & ~(1 << use), mark, conflicts)
-            uses = uses if fewer is None else fewer
-    return _Removal(uses, mark)
+def _size(found: tuple[Mask, int]) -> int:
+    return found[0].bit_count()

@@ -123,7 +123,8 @@ class Step:
         rules, and a rule that denies the conclusion.
         """
         if self.placed is None or self.uses:
-            wrong = _any_of(self.removed)
+            cells = [Among([cell], sorted(vs)) for cell, vs in _by_cell(self.removed).items()]
+            wrong: Rule = cells[0] if len(cells) == 1 else Either(*cells)
         else:  # the value occurs 0 times: a list of all other values could be empty
             cell, value = self.placed
             wrong = LookAndSay([cell], [(0, value)])
@@ -172,16 +173,17 @@ class Step:
         The cells of the cited rules are shaded, and the cells that prove the step are darker. Cells
         that change are framed, and removed marks are struck out.
         """
+        after = self.after
         # Put a non-breaking space before each sign and number of the caption.
         caption = re.sub(r" (?=[≠=]|\d)", NO_BREAK, str(self)) if captioned else None
         return draw_svg(
             self.puzzle,
-            self.after.values,
+            after.values,
             marks=self.board.marks,
             highlight=self.cells,
             shaded=sorted(self.scope),
             evidence=sorted(self.evidence),
-            gone=_masks(self.puzzle.grid, (*self.removed, *self.struck)),
+            gone=[old & ~new for old, new in zip(self.board.marks, after.marks, strict=True)],
             caption=caption,
         )
 
@@ -201,11 +203,6 @@ def _as_rule(grid: Grid, use: Use) -> Rule:
     return Either(LookAndSay(use.cells, [(0, use.value)]), once)
 
 
-def _any_of(marks: Iterable[Mark]) -> Rule:
-    cells = [Among([cell], sorted(values)) for cell, values in _by_cell(marks).items()]
-    return cells[0] if len(cells) == 1 else Either(*cells)
-
-
 def _in_words(grid: Grid, removed: Iterable[Mark]) -> str:
     """Name the removed marks. Cells that lose the same values are named together."""
     alike: dict[tuple[int, ...], list[int]] = {}
@@ -221,13 +218,6 @@ def _by_cell(marks: Iterable[Mark]) -> dict[int, list[int]]:
     for cell, value in marks:
         found.setdefault(cell, []).append(value)
     return found
-
-
-def _masks(grid: Grid, marks: Iterable[Mark]) -> list[int]:
-    masks = [0] * len(grid.cells)
-    for cell, value in marks:
-        masks[cell] |= grid.bit(value)
-    return masks
 
 
 def without(grid: Grid, marks: Sequence[int], gone: Iterable[Mark]) -> tuple[int, ...]:

@@ -109,15 +109,12 @@ def _fish(shape: Shape) -> str:
         return ""
     places, ones = ([d.house.kind for d in of] for of in (shape.places, shape.ones))
     if len(places) == 1:
-        return _locked(places[0], ones[0])
+        if places[0] == "box" and ones[0] in _LINES:
+            return "pointing"
+        is_claim = places[0] in _LINES and ones[0] == "box"
+        return "claiming" if is_claim else "locked candidates"
     is_plain = ({*places}, {*ones}) in (({"row"}, {"column"}), ({"column"}, {"row"}))
     return _FISH.get(len(places), f"fish of {len(places)}") if is_plain else ""
-
-
-def _locked(place: str, one: str) -> str:
-    if place == "box" and one in _LINES:
-        return "pointing"
-    return "claiming" if place in _LINES and one == "box" else "locked candidates"
 
 
 def _empty_rectangle(shape: Shape) -> str:
@@ -204,27 +201,19 @@ def _chain(shape: Shape) -> str:
     if not fits(lambda chain: True):
         return ""
     if not shape.places:
-        return _of_cells(
-            len(links), fits(lambda chain: shape.is_weak(chain[-1].last, chain[0].first))
-        )
+        if fits(lambda chain: shape.is_weak(chain[-1].last, chain[0].first)):
+            # A ring of three cells is a naked triple.
+            return f"XY-loop of {len(links)} cells" if len(links) > 3 else ""
+        return {2: "", 3: "XY-wing"}.get(len(links), f"XY-chain of {len(links)} cells")
     if not shape.cells and len(shape.digits) == 1:
         return "X-chain" if len(links) > 2 else _turbot(shape, fits)
     pairs = [shape.marks[cell] for cell in shape.cells]
     is_wing = len(links) == 3 and len(pairs) == 2 and pairs[0] == pairs[1]
-    return "W-wing" if is_wing and fits(_joins_pairs) else "chain"
 
+    def joins_pairs(chain: tuple[Link, ...]) -> bool:
+        return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
-def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
-
-
-def _of_cells(size: int, is_closed: bool) -> str:
-    """Name a chain of cells with two marks. A ring of three cells is a naked triple."""
-    if is_closed:
-        return f"XY-loop of {size} cells" if size > 3 else ""
-    if size < 3:
-        return ""
-    return "XY-wing" if size == 3 else f"XY-chain of {size} cells"
+    return "W-wing" if is_wing and fits(joins_pairs) else "chain"
 
 
 def _turbot(shape: Shape, fits: Callable[[Callable[[tuple[Link, ...]], bool]], bool]) -> str:

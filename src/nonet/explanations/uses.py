@@ -95,12 +95,10 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
 
 
 def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
-    """Return the input of the search for steps: the clauses of each use.
-
-    No step removes marks of auxiliary cells, which may have several values in the only solution.
-    """
+    """Return the input of the search for steps: the clauses of each use."""
     grid = puzzle.grid
     marks = {grid.mark(cell, solution[cell]) for cell in grid.answers}
+    # No step removes marks of auxiliary cells, which may have several values.
     marks.update(grid.mark(c, v) for c in {*grid.cells} - {*grid.answers} for v in grid.values)
     return StepTask(grid.marks, *_formula(grid, uses), marks)
 
