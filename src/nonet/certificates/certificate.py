@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
@@ -230,9 +231,8 @@ def read_text(path: Path) -> str:
 def lines_of(path: Path, longest: int) -> Iterator[str]:
     """Yield the lines of a file. Refuse lines longer than `longest`."""
     with _open_text(path) as file:
-        number = 0
-        while line := file.readline(longest + 1):
-            number += 1
+        lines = iter(partial(file.readline, longest + 1), "")
+        for number, line in enumerate(lines, start=1):
             if len(line) > longest:
                 message = f"a line of more than {longest} characters"
                 raise CertificateError(message, file=str(path), line=number)

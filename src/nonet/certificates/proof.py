@@ -39,9 +39,7 @@ class ProofError(NonetError, ValueError):
 
 
 def check(
-    lines: Iterable[str],
-    clauses: Sequence[Sequence[int]],
-    progress: Progress = lambda line: None,
+    lines: Iterable[str], clauses: Sequence[Sequence[int]], progress: Progress = lambda line: None
 ) -> int:
     """Check a proof that clauses cannot be satisfied together. Return the number of lemmas.
 

@@ -20,9 +20,7 @@ _NARROWEST = 16
 _BRACKETS = re.compile(r" \(.*\)")
 
 
-def backends(
-    json: bool = option("--json", "Print JSON Lines, one record per backend."),
-) -> None:
+def backends(json: bool = option("--json", "Print JSON Lines, one record per backend.")) -> None:
     """List all backends, and why some are unavailable.
 
     The option --backend of other commands takes these names. A name may have options, as in

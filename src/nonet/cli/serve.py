@@ -57,7 +57,13 @@ def serve(
     for url in origin or ():
         said = f"--origin takes a site such as https://example.org, not {url!r}"
         require(re.fullmatch(r"https?://[^/\s]+", url), said)
-    model = None if puzzle is None else _model(puzzle)
+    model = None
+    if puzzle is not None:
+        from nonet.serving.pictures import require_small
+
+        parsed = only_puzzle([puzzle], "serve")
+        require_small(parsed)
+        model = write(parsed, "json")
     try:
         from nonet.serving import server
 
@@ -79,12 +85,3 @@ def serve(
         said = "the port" if port is None else f"port {port}"
         raise typer.BadParameter(f"{said} is in use. Use --port to choose another.") from None
     return Exit.ANSWERED
-
-
-def _model(source: str) -> str:
-    """Return a puzzle as JSON. Refuse a puzzle that is too large for the board."""
-    from nonet.serving.pictures import require_small
-
-    puzzle = only_puzzle([source], "serve")
-    require_small(puzzle)
-    return write(puzzle, "json")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common import options
-from nonet.cli.common.answers import SVG, ChosenBackend, Texts, holds_one, without_solution, written
+from nonet.cli.common.answers import SVG, ChosenBackend, Texts, holds_one, written
 from nonet.cli.common.exits import CODES, Exit, complain, require
 from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import option
@@ -16,10 +16,10 @@ from nonet.cli.common.output import coloured, drawing, line, put
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.system.limits import Limits, TimeUp, limited_to
+from nonet.system.limits import TimeUp, limited_to
 
 if TYPE_CHECKING:
-    from nonet.solvers import Answer, Backend, Solution, Status
+    from nonet.solvers import Answer, Solution, Status
 
 #: A name that ``--backend`` takes, although propagation does not search.
 PROPAGATION = "propagation"
@@ -54,7 +54,7 @@ def solve(
     With '-b propagation', nonet does not search. It shows the values that follow from the givens,
     and the candidates that remain.
     """
-    from nonet.solvers import summed_counters
+    from nonet.solvers import Status, summed_counters
 
     if backend == PROPAGATION:
         is_alone = not all and {limit, time, nodes, keep, to, html} == {None}
@@ -75,26 +75,30 @@ def solve(
     transcript, texts = Transcript(found, json, lines=not to, draws=not to), Texts(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        printed = 0
+        answers: list[Answer] = []
+        found: list[Solution] = []
+        kept = transcript.kept(item)
         chosen.announce(item, puzzle)
-
-        def show(solution: Solution) -> None:
-            nonlocal printed
-            kept = transcript.kept(item)
-            if to:
-                losing = None if printed else without_solution(puzzle)
-                texts.put(written(puzzle, solution, to), losing)
-            elif transcript.draws and printed < MOST_DRAWN:
-                put("\n".join(filter(None, (drawing(puzzle, solution), kept.strip()))))
-            elif not json:
-                put(line(puzzle, solution) + kept)
-            printed += 1
-
-        status, answers = _solve(puzzle, chosen.backend, bounds, most, show)
-        by, reason = chosen.credit(item, answers), _reason(puzzle, status, printed)
-        said = (f"{status}: {reason}" if reason else status) + transcript.kept(item)
+        with chosen.backend.open(puzzle) as session:
+            for reply in islice(session.answers(bounds), most):
+                answers.append(reply)
+                if reply.solution is None:
+                    continue
+                if to:
+                    meta = tuple(pair for pair in puzzle.meta if pair[0] != "solution")
+                    losing = None if found else replace(puzzle, meta=meta)
+                    texts.put(written(puzzle, reply.solution, to), losing)
+                elif transcript.draws and len(found) < MOST_DRAWN:
+                    put("\n".join(filter(None, (drawing(puzzle, reply.solution), kept.strip()))))
+                elif not json:
+                    put(line(puzzle, reply.solution) + kept)
+                found.append(reply.solution)
+        status = answers[-1].status
+        if status is Status.UNSATISFIABLE and found:  # there are no further solutions
+            status = Status.SATISFIED
+        by, reason = chosen.credit(item, answers), _reason(puzzle, status, len(found))
+        said = (f"{status}: {reason}" if reason else status) + kept
         if json:
-            found = [answer.solution for answer in answers if answer.solution is not None]
             fields: dict[str, Any] = {
                 "status": str(status),
                 "solutions": [line(puzzle, solution) for solution in found],
@@ -106,7 +110,7 @@ def solve(
         elif status != "satisfied" and to:
             complain(f"{item.place}: {said}")
         elif status != "satisfied":
-            put(said if printed or not transcript.draws else f"{drawing(puzzle)}\n{said}")
+            put(said if found or not transcript.draws else f"{drawing(puzzle)}\n{said}")
         transcript.count({"satisfied": "solved"}.get(status, status))
         if html is not None:
             from nonet.serving.watching import SOLVERS, watch
@@ -124,30 +128,6 @@ def solve(
     return code
 
 
-def _solve(
-    puzzle: Puzzle,
-    backend: Backend,
-    bounds: Limits,
-    most: int | None,
-    show: Callable[[Solution], None],
-) -> tuple[Status, list[Answer]]:
-    """Show each solution when it is found. Return the status and the answers.
-
-    If a limit was reached before the last solution, the status is unknown.
-    """
-    from nonet.solvers import Status
-
-    answers: list[Answer] = []
-    with backend.open(puzzle) as session:
-        for answer in islice(session.answers(bounds), most):
-            answers.append(answer)
-            if answer.solution is not None:
-                show(answer.solution)
-    status = answers[-1].status
-    is_end = status is Status.UNSATISFIABLE and len(answers) > 1
-    return Status.SATISFIED if is_end else status, answers
-
-
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
     from nonet.questions.uniqueness import reason_for_none
 
@@ -161,6 +141,7 @@ def _propagate(transcript: Transcript) -> Exit:
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         from nonet.propagation import propagator
+        from nonet.solvers import require_right
 
         grid, start = puzzle.grid, clock.perf_counter()
         state = propagator(puzzle.geometry).start(puzzle.domains)
@@ -168,7 +149,11 @@ def _propagate(transcript: Transcript) -> Exit:
         marks = puzzle.domains if state is None else state.marks
         candidates = {cell: list(grid.values_of(mask)) for cell, mask in enumerate(marks)}
         values = [each[0] if len(each) == 1 else None for each in candidates.values()]
-        status = "unsatisfiable" if state is None else _status(puzzle, values)
+        known = tuple(value for value in values if value is not None)
+        status = "unsatisfiable" if state is None else "unknown"
+        if state is not None and len(known) == len(values):
+            require_right(puzzle, [known], PROPAGATION)  # a full board may break the rules
+            status = "satisfied"
         if transcript.as_json:
             left = candidates.items() if status == "unknown" else ()
             fields: dict[str, Any] = {
@@ -194,14 +179,3 @@ def _propagate(transcript: Transcript) -> Exit:
         return Exit.ANSWERED if status == "unknown" else CODES[status]
 
     return transcript.each("Propagated", answer)
-
-
-def _status(puzzle: Puzzle, values: list[int | None]) -> str:
-    """Return the status of a board. Raise an error if a full board breaks the rules."""
-    from nonet.solvers import require_right
-
-    known = tuple(value for value in values if value is not None)
-    if len(known) < len(values):
-        return "unknown"
-    require_right(puzzle, [known], PROPAGATION)
-    return "satisfied"

@@ -90,17 +90,19 @@ class TreeSearch:
         self._solution = mask_of(task.solution)
         self._live = mask_of(range(1, task.marks + 1))
         self._witnesses = _Witnesses(self._solution)
-        #: For each pencil mark, a cost: no set of this many uses or fewer removes the mark.
-        self._bounds: dict[int, int] = {}
-        #: For each pencil mark, the lowest cost of removing it, and all sets of uses that do so.
-        self._sets: dict[int, tuple[int, list[Mask]]] = {}
+        #: For each pencil mark, a cost, and all sets of so many uses that remove the mark. No
+        #: smaller set removes it.
+        self._tried: dict[int, tuple[int, list[Mask]]] = {}
         #: For each use, the marks of its cells at the last try, and the marks that it removed.
         self._alone: dict[int, tuple[Mask, Mask]] = {}
         self._random = Random(0)
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
         """Return the cheapest step on a board with these marks."""
-        self._reduce(mask_of(live))
+        gone, self._live = self._live & ~mask_of(live), mask_of(live)
+        self._formula.remove(gone)
+        for mark in self._witnesses.drop(gone):
+            self._tried.pop(mark, None)
         if not self._false:
             return None
         self._formula.asked, self._formula.most = 0, nodes
@@ -124,14 +126,6 @@ class TreeSearch:
     def _false(self) -> Mask:
         return self._live & ~self._solution
 
-    def _reduce(self, live: Mask) -> None:
-        gone = self._live & ~live
-        self._live = live
-        self._formula.remove(gone)
-        for mark in self._witnesses.drop(gone):
-            self._bounds.pop(mark, None)
-            self._sets.pop(mark, None)
-
     def _step(self, uses: Mask, removed: Mask, least: int) -> FoundStep:
         return FoundStep(tuple(numbers_in(uses)), tuple(numbers_in(removed)), least)
 
@@ -154,14 +148,11 @@ class TreeSearch:
     def _steps(self, cost: int) -> Iterator[Mask]:
         """Yield the sets of this many uses that remove a mark, unless a smaller set removes it."""
         for mark in numbers_in(self._false):
-            known, sets = self._sets.get(mark, (0, []))
-            if known != cost and self._bounds.get(mark, 1) < cost:
+            known, sets = self._tried.get(mark, (1, []))
+            if known < cost:
                 sets = list(self._hitting(mark, self._witnesses.of(mark), 0, 0, cost))
-                if sets:
-                    self._sets[mark] = cost, sets
-                else:
-                    self._bounds[mark] = cost
-            elif known != cost:
+                self._tried[mark] = cost, sets
+            elif known > cost:
                 sets = []
             yield from sets
             if sets and cost > COMPARED:

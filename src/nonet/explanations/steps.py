@@ -243,11 +243,7 @@ def naked_single(puzzle: Puzzle, board: Board, cell: int) -> Step:
 
 
 def step_by(
-    puzzle: Puzzle,
-    board: Board,
-    uses: tuple[Use, ...],
-    removed: tuple[Mark, ...],
-    least: int,
+    puzzle: Puzzle, board: Board, uses: tuple[Use, ...], removed: tuple[Mark, ...], least: int
 ) -> Step:
     """Return a step that a search has found, after another solver has confirmed it.
 

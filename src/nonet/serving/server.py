@@ -66,10 +66,7 @@ async def serve_fpuzzles(
 
 
 async def serve_board(
-    token: str,
-    port: int = BOARD_PORT,
-    ready: Ready = lambda port: None,
-    model: str | None = None,
+    token: str, port: int = BOARD_PORT, ready: Ready = lambda port: None, model: str | None = None
 ) -> None:
     """Serve the board until the task is cancelled.
 

@@ -152,11 +152,6 @@ class Texts:
             complain(f"note: {self._format} cannot store the {key}, so {of} lost it")
 
 
-def without_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without its stored solution."""
-    return replace(puzzle, meta=tuple(pair for pair in puzzle.meta if pair[0] != "solution"))
-
-
 def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
     """Return a solution as a text in a format. Leave out rules that the format cannot express."""
     if format == SVG:

@@ -119,10 +119,7 @@ def argument(metavar: str, default: Any = None) -> Any:
 def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
     """Return the option ``--to``. It takes a format that nonet can write, or one of `others`."""
     return option(
-        "--to FORMAT",
-        help,
-        OUTPUT,
-        callback=lambda name: known_format("--to", name, others),
+        "--to FORMAT", help, OUTPUT, callback=lambda name: known_format("--to", name, others)
     )
 
 

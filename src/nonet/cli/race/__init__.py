@@ -37,8 +37,7 @@ _SECONDS_OF_SHIPPED = 0.2
 def race(
     puzzles: list[str] | None = options.PUZZLES,
     backend: str | None = option(
-        "--backend -b SPECS",
-        "The contestants (a,b,c), or 'all'. Default: nine solvers.",
+        "--backend -b SPECS", "The contestants (a,b,c), or 'all'. Default: nine solvers."
     ),
     mode: Mode = option("--mode -m NAME", "solve, check or count.", default=Mode.CHECK),
     warm: bool = option("--warm/--cold", "Load solvers before the clock starts, or after."),

@@ -14,7 +14,6 @@ from nonet.cli.common.output import print_table, printable, tell
 
 if TYPE_CHECKING:
     from rich.table import Table
-    from rich.text import Text
 
     from nonet.racing import RaceResult, Row
 
@@ -120,6 +119,8 @@ def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
 
 def print_scores(result: RaceResult) -> None:
     """Print the scoreboard, without the columns that few readers need."""
+    from rich.text import Text
+
     from nonet.racing.scoreboard import HEADINGS
 
     apart = ("Borda", "marginal ms")
@@ -129,7 +130,9 @@ def print_scores(result: RaceResult) -> None:
     for lines, style in zip(result.scoreboard(), (None, "dim"), strict=True):
         for line in lines:
             texts = (printable(line[heading].text) for heading in (first, *numbers))
-            table.add_row(*texts, _coloured(line[last].text), style=style)
+            agreement = line[last].text
+            colour = _COLOURS.get(agreement.partition(" ")[0], "")
+            table.add_row(*texts, Text(printable(agreement), style=colour), style=style)
     print_table(table, less_needed=("95 %", "best", "PAR-2 ms"))
 
 
@@ -141,9 +144,3 @@ def _table(first: str, *others: str) -> Table:
     for heading in others:
         table.add_column(heading, justify="right", no_wrap=True)
     return table
-
-
-def _coloured(agreement: str) -> Text:
-    from rich.text import Text
-
-    return Text(printable(agreement), style=_COLOURS.get(agreement.partition(" ")[0], ""))

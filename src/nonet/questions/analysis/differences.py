@@ -16,13 +16,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.oracles import Oracle, open_oracle
-from nonet.questions.analysis.solutions import (
-    VERDICTS,
-    choose,
-    each_solution,
-    last_within,
-    stated,
-)
+from nonet.questions.analysis.solutions import VERDICTS, choose, each_solution, last_within, stated
 from nonet.questions.analysis.subsets import Parts, broken_by, correction
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution, are_repeated

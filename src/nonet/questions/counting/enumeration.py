@@ -142,7 +142,10 @@ def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> _Batches:
     with closing(listing):
         while not is_over:
             with _limited_to(limits, found):
-                taken = _next(listing)
+                taken = Taken(0, [], end=False)
+                while not (taken.kept or taken.end):  # wait for the first solution
+                    check_limits()
+                    taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)
             if taken.kept:
                 yield taken.kept
             found, is_over = found + taken.found, taken.end
@@ -156,12 +159,3 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
     except TimeUp:
         check_limits()  # raises an error if the caller's own limit was reached
         raise LimitReached(found) from None
-
-
-def _next(listing: CheckedListing) -> Taken:
-    """Return the solutions found in a short time. If there are none, wait for the first one."""
-    while True:
-        check_limits()
-        taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)
-        if taken.kept or taken.end:
-            return taken

@@ -135,7 +135,8 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
         if len(found) < _FEWEST:
             continue
         if any(found):
-            yield _together(found)
+            mean, error = fmean(found), stdev(found) / len(found) ** 0.5
+            yield Estimate(mean, error, len(found), max(found) / sum(found))
         else:  # solutions are rare: in the end, a probe searches the whole tree
             most *= 4
 
@@ -181,9 +182,3 @@ def _filled(puzzle: Puzzle, marks: Sequence[int]) -> Solution | None:
     if answer.status is Status.UNKNOWN:
         raise TimeUp
     return answer.solution
-
-
-def _together(found: list[float]) -> Estimate:
-    mean = fmean(found)
-    share = max(found) / sum(found)
-    return Estimate(mean, stdev(found) / len(found) ** 0.5, len(found), share)

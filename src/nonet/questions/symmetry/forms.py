@@ -211,16 +211,10 @@ def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> Canon
 
 @lru_cache(maxsize=64)  # many puzzles have the same rules
 def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    return tuple(sorted(set(rules), key=_rank))
-
-
-#: The rules that come first in a canonical form, in this order.
-_FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
-
-
-def _rank(rule: Rule) -> tuple[int, str]:
-    kind = type(rule)
-    return _FIRST.index(kind) if kind in _FIRST else len(_FIRST), _text(rule)
+    first = [Rows, Columns, Boxes]
+    return tuple(
+        sorted({*rules}, key=lambda rule: ([type(rule) is not k for k in first], _text(rule)))
+    )
 
 
 def _text(value: object) -> str:
