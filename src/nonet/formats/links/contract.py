@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib import import_module
 from itertools import chain, groupby
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
@@ -56,6 +57,17 @@ class Address:
         if not scheme and "." not in host:
             return None
         return cls(scheme.lower(), host.lower().removeprefix("www."), path, query, fragment)
+
+    @classmethod
+    def payload(cls, text: str, key: str, site: str, begins: Callable[[str], object]) -> str | None:
+        """Return the compressed document in a link, or the text itself if it is not an address.
+
+        At other sites, and without an address, the document must begin as `begins` tells.
+        """
+        address = cls.of(text)
+        payload = unquote(text) if address is None else address.value(key)  # %2B is a plus
+        is_known = payload is None or (address is not None and address.is_of(site))
+        return payload if is_known or begins(lz.beginning(payload or "")) else None
 
     def is_of(self, *sites: str) -> bool:
         """Tell whether the host is one of these sites, or a subdomain of one."""
@@ -168,10 +180,6 @@ def halves(rule: Diagonals) -> list[Rule]:
 RECOGNISED = "recognised"
 
 
-def _no_json(node: Node, ignore_drawings: bool) -> NoReturn:
-    node.fail("links of this format do not contain JSON")
-
-
 @dataclass(frozen=True)
 class Link:
     """A format of links: how to recognise, read and write them."""
@@ -184,17 +192,31 @@ class Link:
     #: Reads a line. The second argument says whether to ignore drawings that mean no rule.
     of_line: Callable[[str, bool], Puzzle]
     write: Callable[[Puzzle], str]
-    #: Reads a JSON document.
-    of_json: Callable[[Node, bool], Puzzle] = _no_json
-    #: Tells from the keys of a JSON object whether the object is a document of this format.
-    recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
+    #: The keys of a JSON document in this format, or () if links do not contain JSON.
+    keys: tuple[str, ...] = ()
     #: Returns the https address of a short link's puzzle. Returns None for any other text.
     address_of: Callable[[str], str | None] = lambda text: None
+
+    @cached_property
+    def conversion(self) -> Any:
+        """The module that converts documents. It is imported when it is first used."""
+        return import_module(f"nonet.formats.links.{self.name}.conversion")
 
     @cached_property
     def format(self) -> Format:
         """The format of texts with a link on each line, or with JSON documents."""
         return Format(self.name, self.summary, self._read, self.write, self._recognises)
+
+    def of_json(self, document: Node, ignore_drawings: bool = False) -> Puzzle:
+        """Return the puzzle of a JSON document."""
+        if not self.keys:
+            document.fail("links of this format do not contain JSON")
+        found: Puzzle = self.conversion.puzzle_of(document, ignore_drawings)
+        return found
+
+    def recognises_keys(self, keys: Collection[str]) -> bool:
+        """Tell from the keys of a JSON object whether the object is a document of this format."""
+        return bool(self.keys) and all(key in keys for key in self.keys)
 
     def _recognises(self, source: Source) -> bool:
         if not source.first.startswith("{"):

@@ -22,6 +22,7 @@ from nonet.model.figures import outside
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Diagonals, Regions, Rule
+from nonet.rules.outside import DIRECTIONS, Direction
 from nonet.system.errors import PuzzleError, TooLarge
 
 #: The largest side of a grid. No editor for this format makes larger grids.
@@ -211,6 +212,19 @@ def _place_of_clue(rule: Any, board: Board) -> str | int:
     if line_from(board.grid, floor(y), floor(x)) != rule.cells:
         raise Inexpressible(f"a clue for a part of a row or column: {rule.describe(board.grid)}")
     return board.outside(floor(y), floor(x))
+
+
+def diagonals_from(grid: Grid, row: int, column: int) -> dict[Direction, int]:
+    """Return the first cells of the diagonals that begin at a place, by their directions."""
+    steps = DIRECTIONS.items()
+    places = {name: (row + down, column + right) for name, (down, right) in steps}
+    return {name: grid.at(*place) for name, place in places.items() if grid.has(*place)}
+
+
+def place_before(rule: rules.LittleKiller, board: Board) -> str | int:
+    """Return the name of the place outside the board where the diagonal of a rule begins."""
+    (row, column), (down, right) = board.grid.place(rule.cell), DIRECTIONS[rule.direction]
+    return board.outside(row - down, column - right)
 
 
 def write_arrow(rule: rules.Arrow, board: Board) -> Entry:

@@ -7,36 +7,28 @@ drawings that mean no rule in `Puzzle.meta`, and the writer writes these drawing
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
 
-from nonet.formats.json_text import Node, document
+from nonet.formats.json_text import document
 from nonet.formats.links import lz
 from nonet.formats.links.contract import Address, Link, compressed, short
 from nonet.puzzle import Puzzle
 
-_SITE = "https://www.f-puzzles.com/?load="
+_SITE = "f-puzzles.com"
 _FIRST_KEY = re.compile(r'\{\s*"([^"]+)"\s*:')
 
 
 def payload_puzzle(payload: str) -> Puzzle:
     """Return the puzzle of a compressed document."""
-    return _of_json(document(lz.decompress(payload)), ignore_drawings=False)
+    return FPUZZLES.of_json(document(lz.decompress(payload)))
 
 
 def _payload(text: str) -> str | None:
-    """Return the compressed document in a link. Without a URL, the text is the document itself."""
-    address = Address.of(text)
-    payload = unquote(text) if address is None else address.value("load")  # %2B is a plus
-    if payload is None:
-        return None
-    if address is not None and address.is_of("f-puzzles.com"):
-        return payload
-    first = _FIRST_KEY.match(lz.beginning(payload))
-    if first is None:
-        return None
-    from nonet.formats.links.fpuzzles.conversion import KNOWN
+    return Address.payload(text, "load", _SITE, _begins)
 
-    return payload if first[1] in KNOWN else None
+
+def _begins(beginning: str) -> bool:
+    first = _FIRST_KEY.match(beginning)
+    return first is not None and first[1] in FPUZZLES.conversion.KNOWN
 
 
 def _address_of(text: str) -> str | None:
@@ -46,7 +38,7 @@ def _address_of(text: str) -> str | None:
         return None
     is_tiny = address.is_of("tinyurl.com")
     name = address.path.strip("/") if is_tiny else address.value("id")
-    if not is_tiny and not address.is_of("f-puzzles.com"):
+    if not is_tiny and not address.is_of(_SITE):
         return None
     return f"https://tinyurl.com/{name}" if name and re.fullmatch(r"[\w/-]+", name) else None
 
@@ -58,16 +50,9 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     return payload_puzzle(text if payload is None else payload)
 
 
-def _of_json(document: Node, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.fpuzzles.conversion import puzzle_of
-
-    return puzzle_of(document)
-
-
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.fpuzzles.conversion import document_of
-
-    return _SITE + compressed(document_of(puzzle)).replace("+", "%2B")
+    link = compressed(FPUZZLES.conversion.document_of(puzzle))
+    return f"https://www.{_SITE}/?load=" + link.replace("+", "%2B")
 
 
 FPUZZLES = Link(
@@ -76,7 +61,6 @@ FPUZZLES = Link(
     lambda text: _payload(text) is not None or _address_of(text) is not None,
     _of_line,
     _write,
-    _of_json,
-    lambda keys: "size" in keys and "grid" in keys,
+    ("size", "grid"),
     _address_of,
 )

@@ -331,8 +331,8 @@ _OTHERS = ("size", "grid", "negative", *_META, *FLAGS, *DRAWINGS, *NO_RULES)
 KNOWN = frozenset(_OTHERS) | {key.name for key in KEYS}
 
 
-def puzzle_of(document: Node) -> Puzzle:
-    """Return the puzzle of a document."""
+def puzzle_of(document: Node, ignore_drawings: bool = False) -> Puzzle:
+    """Return the puzzle of a document. Drawings never make it unclear, so none is an error."""
     entries = _entries(document, KNOWN)
     for key in ("size", "grid"):
         if key not in entries:

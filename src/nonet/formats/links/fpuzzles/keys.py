@@ -144,12 +144,11 @@ def _read_little_killers(entry: Node, board: Board) -> Iterator[Rule]:
     total = number(members.get("value"))
     if total is None:
         return
-    (row, column), (down, across) = board.place(members["cell"]), DIRECTIONS[_LETTERS[letters]]
-    if not board.grid.has(row + down, column + across):
-        members["cell"].fail(f"no diagonal leads {_LETTERS[letters]} from there")
-    cell = board.grid.at(row + down, column + across)
-    rule = rules.LittleKiller(cell, _LETTERS[letters], total)
-    entry.fitted(rule, board.grid)
+    direction = _LETTERS[letters]
+    cell = shared.diagonals_from(board.grid, *board.place(members["cell"])).get(direction)
+    if cell is None:
+        members["cell"].fail(f"no diagonal leads {direction} from there")
+    rule = entry.fitted(rules.LittleKiller(cell, direction, total), board.grid)
     named = board.cells(members["cells"]) if "cells" in members else ()
     if named and sorted(named) != sorted(rule.diagonal(board.grid)):
         members["cells"].fail("these cells are not the diagonal of the clue")
@@ -157,12 +156,10 @@ def _read_little_killers(entry: Node, board: Board) -> Iterator[Rule]:
 
 
 def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Entry:
-    (row, column), (down, across) = board.grid.place(rule.cell), DIRECTIONS[rule.direction]
-    letters = next(key for key, direction in _LETTERS.items() if direction == rule.direction)
     return {
-        "cell": board.outside(row - down, column - across),
+        "cell": shared.place_before(rule, board),
         "cells": board.names(rule.diagonal(board.grid)),
-        "direction": letters,
+        "direction": next(key for key, name in _LETTERS.items() if name == rule.direction),
         "value": str(rule.total),
     }
 

@@ -34,25 +34,20 @@ def _recognises(text: str) -> bool:
     word, has_arguments = begins.groups()
     if word is None or has_arguments is not None or word.isupper():
         return word is None or has_arguments is not None
-    from nonet.formats.links.iss.conversion import KNOWN
-
-    return word in KNOWN
+    return word in ISS.conversion.KNOWN
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.iss.conversion import puzzle_of
-
     address = Address.of(text)
     string = text if address is None else address.value("q")
     if not string:
         raise PuzzleError(f"{quoted(text)} has no puzzle: its '?q=' is missing")
-    return puzzle_of(string)
+    found: Puzzle = ISS.conversion.puzzle_of(string)
+    return found
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.iss.conversion import string_of
-
-    return _PAGE + quote(string_of(puzzle), safe=".~_-=")
+    return _PAGE + quote(ISS.conversion.string_of(puzzle), safe=".~_-=")
 
 
 ISS = Link("iss", "links and strings of Interactive Sudoku Solver", _recognises, _of_line, _write)

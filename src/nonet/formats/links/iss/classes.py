@@ -13,7 +13,7 @@ from nonet import rules
 from nonet.formats.links.contract import Codec, Form, Part, cells_part, count_pairs
 from nonet.formats.links.iss import codecs, payloads
 from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
-from nonet.formats.links.iss.codecs import form, need, number, pairs
+from nonet.formats.links.iss.codecs import form, number, pairs, too_few
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
@@ -36,7 +36,6 @@ def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
 
 def _read_sum_line(args: Args, board: Board) -> Iterator[Rule]:
     """Read a sum line. ISS accepts zeros alone, except in a loop with a total of 2 or more."""
-    need(args, 2)
     loop, total = args[-1] == "LOOP", integer(args[0])
     line = rules.SumLine(board.cells(args[1 : len(args) - loop]), total, loop=loop)
     accepts_zeros = 0 in board.grid.values and not (loop and total > 1)
@@ -49,7 +48,6 @@ def _write_sum_line(rule: rules.SumLine, board: Board) -> Iterator[Args]:
 
 def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
     """Read an arrow whose bulb is a number, digit by digit. Only its first cell may exceed 9."""
-    need(args, 3)
     size = integer(args[0])
     if size not in (2, 3):
         raise PuzzleError(f"a pill has 2 or 3 cells, not {size}")
@@ -105,7 +103,6 @@ _, _write_cage = form(rules.Cage, codecs.TOTAL)
 
 def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
     """Read a cage. A cell named twice counts twice in the sum."""
-    need(args, 2)
     total, named = integer(args[0] or "0") or None, board.cells(args[1:])
     if len(set(named)) == len(named):
         yield rules.Cage(named, total)
@@ -125,7 +122,6 @@ def _read_modular(args: Args, board: Board) -> Iterator[Rule]:
 
 
 def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2)
     total, *others = args[0].split("_")
     if others and others[0] != "=":
         raise PuzzleError(f"{quoted(args[0])} is not a sum, like 15 or 15_=_1_-1")
@@ -141,7 +137,6 @@ def _write_sum(rule: rules.Sum, board: Board) -> Iterator[Args]:
 
 
 def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2)
     count, found = integer(args[0]), board.cells(args[1:])
     if count < 1 or len(found) % count:
         raise PuzzleError(f"{len(found)} cells cannot be divided into {count} equal sets")
@@ -188,7 +183,6 @@ NUMBERS = Part(
 
 
 def _read_connected(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2)
     if args[0] not in board.layers:
         raise PuzzleError(f"{quoted(args[0])} does not begin the names of cells beside the board")
     size = integer(args[2]) if args[2:] and args[2] else None
@@ -228,17 +222,19 @@ def candidate_set(name: str, values: Sequence[int]) -> str:
     return "_".join([name, *map(str, (*values, *values) if len(values) == 1 else values)])
 
 
-def indexing(letter: str, make: Callable[..., Rule]) -> Codec:
-    """Return the codec of ``Indexing~R`` or ``Indexing~C``."""
+def _indexing(letter: str, kind: Any) -> Class:
+    """Return the class of ``Indexing~R`` or ``Indexing~C``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
-        need(args, 2)
         if args[0] not in ("R", "C"):
             raise PuzzleError(f"{quoted(args[0])} is neither R nor C")
         if args[0] == letter:
-            yield make(board.cells(args[1:]))
+            yield kind(board.cells(args[1:]))
 
-    return read, lambda rule, board: [(letter, *board.names(rule.cells))]
+    def write(rule: Any, board: Board) -> Iterator[Args]:
+        yield (letter, *board.names(rule.cells))
+
+    return _of("Indexing", kind, read, write, unfit=_sudoku, least=2)
 
 
 def _read_diagonal(args: Args, board: Board) -> Iterator[Rule]:
@@ -283,7 +279,6 @@ def _read_doppelganger(args: Args, board: Board) -> Iterator[Rule]:
 
 def _region_clue(args: Args, board: Board) -> tuple[int, bool, list[Cells]]:
     """Return the control cell of a clue, whether its first cell counts, and its lines."""
-    need(args, 1)
     control, flag, *names = (*args, "")[: max(2, len(args))]
     if flag not in ("", "0", "1"):
         raise PuzzleError(f"{quoted(flag)} is not 0 or 1")
@@ -361,7 +356,6 @@ def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
 
 
 def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2)
     cell = board.cell(args[1])
     if cell not in _diagonals(board.grid):
         raise PuzzleError(f"{args[1]} is not the name of a diagonal")
@@ -382,6 +376,8 @@ class Class(Form):
 
     #: Whether ``Or`` and ``And`` may contain the class, because it is not about the whole board.
     local: bool = True
+    #: The least number of arguments.
+    least: int = 0
     #: Returns the reason why a board cannot have the class, or None if the board can have it.
     unfit: Callable[[Board], str | None] = lambda board: None
     #: Returns the places of an item. ISS keeps only the last item at each place.
@@ -391,6 +387,8 @@ class Class(Form):
         complaint = self.unfit(board)
         if complaint:
             raise PuzzleError(complaint)
+        if len(args) < self.least:
+            raise too_few(args, self.least)
         return self.read(args, board)
 
     def items_of(self, rule: Rule, board: Board) -> list[Item]:
@@ -426,23 +424,23 @@ def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudok
     return Class(name, tuple(map(type, rules)), *codec, local=False, unfit=unfit)
 
 
-_first, _second = itemgetter(slice(1)), itemgetter(slice(1, 2))
-
-
 def _ends(args: Args) -> Collection[object]:
     return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
 
 
 _AT_ENDS: dict[str, Any] = {"unfit": _sudoku, "places": _ends}
+_BY_CLUE: dict[str, Any] = {"unfit": _sudoku, "places": itemgetter(slice(1, 2))}
 
 
 def _clue(name: str, kind: type[Rule], field: str) -> Class:
     return _of(name, kind, *codecs.whole_line(kind, field), **_AT_ENDS)
 
 
+_corner = itemgetter(slice(1))
 _contains_exactly = partial(rules.Contains, exactly=True)
 _SANDWICH = form(rules.Sandwich, number("total"), rest=codecs.LINE)
 _NEGATIVE_DOTS = (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,)))
+_CONNECTED = _read_connected, _write_connected
 _LITTLE_KILLER = _read_little_killer, _write_little_killer
 
 CLASSES = (
@@ -457,42 +455,42 @@ CLASSES = (
     _line("Lockout", rules.Lockout, codecs.GAP, usual="4"),
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
-    _of("SumLine", rules.SumLine, _read_sum_line, _write_sum_line),
+    _of("SumLine", rules.SumLine, _read_sum_line, _write_sum_line, least=2),
     _of("Arrow", rules.Arrow, *form(rules.Arrow, codecs.BULB, rest=cells_part("shaft"))),
-    _of("PillArrow", rules.Arrow, _read_pill, _write_pill),
-    _of("Cage", rules.Cage, _read_cage, _write_cage),
-    _of("Sum", rules.Sum, _read_sum, _write_sum),
+    _of("PillArrow", rules.Arrow, _read_pill, _write_pill, least=3),
+    _of("Cage", rules.Cage, _read_cage, _write_cage, least=2),
+    _of("Sum", rules.Sum, _read_sum, _write_sum, least=2),
     _line("RellikCage", rules.Rellik, number("total")),
     _of("EqualityCage", rules.EqualityCage, *form(rules.EqualityCage, rest=EVEN)),
     _of("AllDifferent", rules.ExtraRegion, _read_different),
-    _of("SameValues", rules.SameValues, _read_same_values, _write_same_values),
+    _of("SameValues", rules.SameValues, _read_same_values, _write_same_values, least=2),
     _of("EqualSum", rules.EqualSums, *form(rules.EqualSums, rest=GROUPS)),
     _line("ContainAtLeast", rules.Contains, codecs.VALUES),
     _of("ContainExact", rules.Contains, *form(_contains_exactly, codecs.VALUES)),
     _line("LookAndSay", rules.LookAndSay, COUNTS),
-    _of("Quad", rules.Quadruple, *form(rules.Quadruple, SQUARE, rest=NUMBERS), places=_first),
+    _of("Quad", rules.Quadruple, *form(rules.Quadruple, SQUARE, rest=NUMBERS), places=_corner),
     _of("WhiteDot", rules.WhiteDot, *pairs(rules.WhiteDot)),
     _of("BlackDot", rules.BlackDot, *pairs(rules.BlackDot)),
     _of("X", rules.X, *pairs(rules.X)),
     _of("V", rules.V, *pairs(rules.V)),
     _of("GreaterThan", rules.Greater, _read_greater),
-    _of("Pair", rules.Pairs, *payloads.pairs_of(every=False)),
-    _of("PairX", rules.Pairs, *payloads.pairs_of(every=True)),
-    _of("Binary", rules.Pairs, *payloads.pairs_of(every=False, is_old=True)),
-    _of("BinaryX", rules.Pairs, *payloads.pairs_of(every=True, is_old=True)),
-    _of("Regex", rules.Regex, payloads.read_regex, payloads.write_regex),
-    _of("NFA", rules.Walk, payloads.read_walk, payloads.write_walk),
-    _of("LittleKiller", rules.LittleKiller, *_LITTLE_KILLER, unfit=_sudoku, places=_second),
+    _of("Pair", rules.Pairs, *payloads.pairs_of(every=False), least=2),
+    _of("PairX", rules.Pairs, *payloads.pairs_of(every=True), least=2),
+    _of("Binary", rules.Pairs, *payloads.pairs_of(every=False, is_old=True), least=2),
+    _of("BinaryX", rules.Pairs, *payloads.pairs_of(every=True, is_old=True), least=2),
+    _of("Regex", rules.Regex, payloads.read_regex, payloads.write_regex, least=2),
+    _of("NFA", rules.Walk, payloads.read_walk, payloads.write_walk, least=2),
+    _of("LittleKiller", rules.LittleKiller, *_LITTLE_KILLER, **_BY_CLUE, least=2),
     _clue("XSum", rules.XSum, "total"),
     _of("Skyscraper", rules.Skyscraper, _read_skyscrapers, _write_skyscraper, **_AT_ENDS),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value"),
     _of("FullRank", rules.FullRank, _read_rank, _write_rank, **_AT_ENDS),
     Class("FullRankTies", (), _read_ties, local=False, unfit=_sudoku),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
-    _of("Sandwich", rules.Sandwich, *_SANDWICH, unfit=_sudoku, places=_second),
+    _of("Sandwich", rules.Sandwich, *_SANDWICH, **_BY_CLUE),
     _line("Lunchbox", rules.Lunchbox, number("total")),
-    _of("Indexing", rules.RowIndexer, *indexing("R", rules.RowIndexer), unfit=_sudoku),
-    _of("Indexing", rules.ColumnIndexer, *indexing("C", rules.ColumnIndexer), unfit=_sudoku),
+    _indexing("R", rules.RowIndexer),
+    _indexing("C", rules.ColumnIndexer),
     _line("ValueIndexing", rules.Slingshot, codecs.cell("stone"), codecs.cell("control")),
     _line("CountingCircles", rules.CountingCircles),
     _line("CountDistinct", rules.CountDistinct, codecs.cell("control")),
@@ -509,13 +507,13 @@ CLASSES = (
     _flag("GlobalEntropy", rules.GlobalEntropy(), unfit=_nine),
     _flag("GlobalMod", rules.GlobalModular(), unfit=_nine),
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
-    _of("ConnectedValues", rules.ConnectedValues, _read_connected, _write_connected, local=False),
+    _of("ConnectedValues", rules.ConnectedValues, *_CONNECTED, local=False, least=2),
     # nonet writes cells for missing values as other cells, and the rule as primitives.
     Class("Doppelganger", (), _read_doppelganger, unfit=_sudoku),
     # Without writers, because nonet writes the cells of regions as other cells.
     Class("ChaosConstruction", (), lambda *_: [rules.ChaosConstruction()], unfit=_sudoku),
-    Class("ChaosArrow", (), _read_region_arrow),
-    Class("ChaosCount", (), _read_region_count),
+    Class("ChaosArrow", (), _read_region_arrow, least=1),
+    Class("ChaosCount", (), _read_region_count, least=1),
     _whole("RegionSameValues", rules.SameValues, _read_region_values),
     Class("", (rules.Among, rules.Odd, rules.Even), _read_candidates, _write_candidates),
 )

@@ -35,7 +35,7 @@ def form(
         if usual is not None and args and not args[0].lstrip("-").isdecimal():
             args = (usual, *args)
         if len(args) <= count:
-            need(args, count + 1)
+            raise too_few(args, count + 1)
         fields = {}
         for part, arg in zip(parts, args, strict=False):
             fields[part.key] = part.read(arg, board)
@@ -190,9 +190,6 @@ def split_at_dashes(args: Args) -> list[Args]:
     return list(map(tuple, parts))
 
 
-def need(args: Args, count: int) -> None:
-    """Raise `PuzzleError` if there are fewer than `count` arguments."""
-    if len(args) < count:
-        raise PuzzleError(
-            f"the item has {counted(len(args), 'argument')}, but needs at least {count}"
-        )
+def too_few(args: Args, least: int) -> PuzzleError:
+    """Return the error for an item with fewer than the least number of arguments."""
+    return PuzzleError(f"the item has {counted(len(args), 'argument')}, but needs at least {least}")

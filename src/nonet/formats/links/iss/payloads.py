@@ -10,7 +10,7 @@ from itertools import accumulate, chain, count
 
 from nonet.formats.links.contract import Codec
 from nonet.formats.links.iss.board import Args, Board
-from nonet.formats.links.iss.codecs import named, named_groups, need, split_at_dashes
+from nonet.formats.links.iss.codecs import named, named_groups, split_at_dashes
 from nonet.formats.text import quoted
 from nonet.model.automata import Automaton
 from nonet.rules import Pairs, Regex, Rule, Walk
@@ -193,7 +193,6 @@ def pairs_of(every: bool, is_old: bool = False) -> Codec:
     """Return the codec of ``Pair`` or ``PairX``. The arguments are ``key~_name~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
-        need(args, 2)
         key = args[0].translate(_EXCHANGED) if is_old else args[0]
         table = table_of(key, board.grid.values)
         if every and any((w, v) not in table for v, w in table):
@@ -212,7 +211,6 @@ def pairs_of(every: bool, is_old: bool = False) -> Codec:
 
 def read_regex(args: Args, board: Board) -> Iterator[Rule]:
     """Read a pattern and its cells."""
-    need(args, 2)
     try:
         pattern = unpacked(args[0]).decode()
     except UnicodeDecodeError:
@@ -228,7 +226,6 @@ def write_regex(rule: Regex, board: Board) -> Iterator[Args]:
 
 def read_walk(args: Args, board: Board) -> Iterator[Rule]:
     """Read an automaton and its cells. The cells may be divided into segments."""
-    need(args, 2)
     for name, names in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(names)))
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()

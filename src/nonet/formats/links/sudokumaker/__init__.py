@@ -7,46 +7,33 @@ are JavaScript code.
 
 from __future__ import annotations
 
-from urllib.parse import unquote
-
-from nonet.formats.json_text import Node, document
+from nonet.formats.json_text import document
 from nonet.formats.links import lz
 from nonet.formats.links.contract import Address, Link, compressed
 from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-_SITE = "https://sudokumaker.app/?puzzle="
+_SITE = "sudokumaker.app"
 _BEGINNING = '{"formatVersion":'
 
 
 def _payload(text: str) -> str | None:
-    """Return the compressed document in a link. Without a URL, the text is the document itself."""
     address = Address.of(text)
-    payload = unquote(text) if address is None else address.value("puzzle")
-    if address is not None and address.is_of("sudokumaker.app"):
-        return payload or ""
-    return payload if payload and lz.beginning(payload).startswith(_BEGINNING) else None
+    found = Address.payload(text, "puzzle", _SITE, lambda begins: begins.startswith(_BEGINNING))
+    return found or ("" if address and address.is_of(_SITE) else None)
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     payload = _payload(text)
     if not payload:
         raise PuzzleError(f"{quoted(text)} has no puzzle: its '?puzzle=' is missing")
-    return _of_json(document(lz.decompress(payload)), ignore_drawings)
-
-
-def _of_json(document: Node, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.sudokumaker.conversion import puzzle_of
-
-    return puzzle_of(document)
+    return SUDOKUMAKER.of_json(document(lz.decompress(payload)))
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.sudokumaker.conversion import document_of
-
-    link = compressed(document_of(puzzle)).rstrip("=")
-    return _SITE + link.replace("+", "%2B").replace("/", "-")
+    link = compressed(SUDOKUMAKER.conversion.document_of(puzzle)).rstrip("=")
+    return f"https://{_SITE}/?puzzle=" + link.replace("+", "%2B").replace("/", "-")
 
 
 SUDOKUMAKER = Link(
@@ -55,6 +42,5 @@ SUDOKUMAKER = Link(
     lambda text: _payload(text) is not None,
     _of_line,
     _write,
-    _of_json,
-    lambda keys: "formatVersion" in keys and "puzzle" in keys,
+    ("formatVersion", "puzzle"),
 )

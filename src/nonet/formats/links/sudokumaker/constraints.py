@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any, TypeAlias
 
 from nonet import rules
@@ -206,13 +207,10 @@ def _read_diagonals(members: Members, board: Board) -> Iterator[Rule]:
         slope = entry["diagonal"].integer()
         if slope not in (1, -1):
             entry["diagonal"].fail("the diagonal must be 1 or -1")
-        row, column = board.place(entry["outerCell"])
-        inside = [
-            (name, board.grid.at(row + down, column + right))
-            for name, (down, right) in DIRECTIONS.items()
-            if down * right == -slope and board.grid.has(row + down, column + right)
-        ]
-        if len(inside) != 1 or board.grid.has(row, column):
+        place = board.place(entry["outerCell"])
+        begin = shared.diagonals_from(board.grid, *place).items()
+        inside = [each for each in begin if prod(DIRECTIONS[each[0]]) == -slope]
+        if len(inside) != 1 or board.grid.has(*place):
             entry["outerCell"].fail("no diagonal begins there")
         if "value" in entry and entry["value"].value is not None:
             [(direction, cell)] = inside
@@ -221,9 +219,8 @@ def _read_diagonals(members: Members, board: Board) -> Iterator[Rule]:
 
 
 def _write_diagonal(rule: rules.LittleKiller, board: Board) -> dict[str, Any]:
-    (row, column), (down, right) = board.grid.place(rule.cell), DIRECTIONS[rule.direction]
-    outer = board.outside(row - down, column - right)
-    return {"clues": [{"value": rule.total, "outerCell": outer, "diagonal": -down * right}]}
+    outer, slope = shared.place_before(rule, board), -prod(DIRECTIONS[rule.direction])
+    return {"clues": [{"value": rule.total, "outerCell": outer, "diagonal": slope}]}
 
 
 def _read_clones(members: Members, board: Board) -> Iterator[Rule]:

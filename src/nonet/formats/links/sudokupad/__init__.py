@@ -13,19 +13,13 @@ from __future__ import annotations
 from urllib.parse import quote, unquote
 
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node, bounded, document
+from nonet.formats.json_text import bounded, document
 from nonet.formats.links.contract import Link, compressed, short
 from nonet.formats.links.fpuzzles import payload_puzzle
 from nonet.formats.links.sudokupad import codes
 from nonet.formats.links.sudokupad.codes import classic_of, code_of, id_of
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
-
-
-def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.sudokupad.conversion import puzzle_in
-
-    return puzzle_in(found, ignore_drawings)
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
@@ -43,13 +37,11 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
         raise
     except PuzzleError:
         found = document(codes.unzipped(json))
-    return _of_document(found, ignore_drawings)
+    return SUDOKUPAD.of_json(found, ignore_drawings)
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.sudokupad.conversion import document_of
-
-    found = document_of(puzzle)
+    found = SUDOKUPAD.conversion.document_of(puzzle)
     try:
         bounded(found)
     except TooLarge:
@@ -77,7 +69,6 @@ SUDOKUPAD = Link(
     _recognises,
     _of_line,
     _write,
-    _of_document,
-    lambda keys: "cells" in keys,  # no other format has this key
+    ("cells",),  # no other format has this key
     _address_of,
 )

@@ -123,7 +123,7 @@ _SILENT = (
 CELL_SIZE = 50
 
 
-def _puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
+def _drawn_puzzle(found: Node, ignore_drawings: bool = False) -> Puzzle:
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = fields.present(found)
     grid = fields.grid_of(cells)
@@ -161,11 +161,11 @@ def _puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     return without_own_sentences(puzzle)
 
 
-def puzzle_in(found: Node, ignore_drawings: bool) -> Puzzle:
+def puzzle_of(found: Node, ignore_drawings: bool) -> Puzzle:
     """Return the puzzle of a document: its model, unless someone has edited the document."""
     puzzle = _model_in(found)
     if puzzle is None:
-        puzzle = _puzzle_of(found, ignore_drawings)
+        puzzle = _drawn_puzzle(found, ignore_drawings)
         if _has_model(found) and not ignore_drawings:
             raise PuzzleError(
                 "the drawings in the link differ from its model. Someone edited the link, or "
@@ -183,7 +183,7 @@ def _require_known(puzzle: Puzzle) -> None:
     drawings = {key: decoration[key] for key in ("cages", *SECTIONS) if key in decoration}
     if drawings:
         blank: dict[str, object] = {"cells": [[{}] * grid.columns] * grid.rows}
-        _puzzle_of(document(compact(blank | drawings)))
+        _drawn_puzzle(document(compact(blank | drawings)))
 
 
 def _read_cages(
@@ -279,7 +279,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _read_again(document: dict[str, Any]) -> Puzzle | None:
-    again = attempt(_puzzle_of, _as_node(document), ignore_drawings=True)
+    again = attempt(_drawn_puzzle, _as_node(document), ignore_drawings=True)
     return again if isinstance(again, Puzzle) else None
 
 

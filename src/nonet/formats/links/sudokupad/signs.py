@@ -13,7 +13,9 @@ from math import floor, hypot, sqrt
 from typing import Any, NamedTuple
 
 from nonet import rules
+from nonet.formats.contract import attempt
 from nonet.formats.links.contract import halves
+from nonet.formats.links.entries import diagonals_from
 from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke, badge
 from nonet.formats.links.sudokupad.fields import BLACK, WHITE
 from nonet.formats.squares import line_from
@@ -56,10 +58,10 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Sign(ABC):
-    """How one kind of rule is drawn (`draw`), and recognised in drawings (`see`)."""
+    """How one kind of rule is drawn (`draw`), and recognised in drawings (`guess`)."""
 
     kind: type[Any]
-    #: An example of a drawing. The reader calls `see` for drawings of the same style.
+    #: An example of a drawing. The reader calls `guess` for drawings of the same style.
     look: Any
 
     @abstractmethod
@@ -67,8 +69,12 @@ class Sign(ABC):
         """Yield the drawings of a rule. The drawings may show only a part of the rule."""
 
     @abstractmethod
-    def see(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Seen]:
-        """Yield each rule that a drawing may show, with all its drawings on the page."""
+    def guess(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Rule]:
+        """Yield the rules that a drawing shows if their other drawings are on the page."""
+
+    def beside(self, grid: Grid, drawing: Drawing, rule: Rule, page: Page) -> Iterable[Drawing]:
+        """Return the drawings of other styles that show a rule together with a drawing."""
+        return [each for each in self.draw(grid, rule) if each.style != drawing.style]
 
     def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
         """Split a rule into the rules that have their own drawings."""
@@ -124,28 +130,23 @@ class _LineSign(Sign):
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         points = [centre(grid, cell) for cell in rule.cells]
+        if self.circle:
+            for end in (points[0], points[-1])[: self.ends]:
+                yield replace(self.circle, centre=end)
         if self.is_trimmed:
             ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
             points[0], points[-1] = ends
-        yield from (*self._circles(grid, rule.cells), replace(self.look, points=tuple(points)))
+        yield replace(self.look, points=tuple(points))
 
-    def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
         points = list(drawing.points)
         if self.is_trimmed and points:
             points[0], points[-1] = middle(points[0]), middle(points[-1])
         cells = cells_along(grid, points)
-        for order in (cells, cells[::-1]) if cells else ():
-            circles = self._circles(grid, order)
-            if all(circle in page for circle in circles):
-                passed = tuple(dict.fromkeys(order)) if self.is_set else order
-                yield Seen(self.kind(passed), (drawing, *circles))
-                return
-
-    def _circles(self, grid: Grid, cells: Cells) -> list[Patch]:
-        if self.circle is None:
-            return []
-        ends = (cells[0], cells[-1])[: self.ends]
-        return [replace(self.circle, centre=centre(grid, cell)) for cell in ends]
+        if cells:
+            if self.circle and replace(self.circle, centre=points[0]) not in page:
+                cells = cells[::-1]
+            yield self.kind(tuple(dict.fromkeys(cells)) if self.is_set else cells)
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
@@ -173,13 +174,12 @@ class _ArrowSign(Sign):
         gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
         yield from (_pill(grid, rule.bulb), replace(self.look, points=points, gap=gap))
 
-    def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
         cells = cells_along(grid, drawing.points)
-        if len(cells) < 2:
-            return
-        bulbs = [bulb for bulb in _bulbs_around(grid, cells[0]) if _pill(grid, bulb) in page]
+        around = _bulbs_around(grid, cells[0]) if len(cells) > 1 else ()
+        bulbs = [bulb for bulb in around if _pill(grid, bulb) in page]
         if len(bulbs) == 1:
-            yield Seen(rules.Arrow(bulbs[0], cells[1:]), (drawing, _pill(grid, bulbs[0])))
+            yield rules.Arrow(bulbs[0], cells[1:])
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
@@ -230,10 +230,10 @@ class _CellSign(Sign):
     def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
         return (replace(self.look, centre=centre(grid, cell)) for cell in rule.cells)
 
-    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         cell = cell_at(grid, drawing.centre)
         if cell is not None and not drawing.text:
-            yield Seen(self.kind((cell,)), (drawing,))
+            yield self.kind((cell,))
 
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
@@ -266,17 +266,19 @@ class _ExtremeSign(_CellSign):
                     )
                     yield replace(_CHEVRON, points=points)
 
-    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = drawing.centre
-        chevrons = [line for line in page.at((x, y)) if line.style == _CHEVRON.style]
+        chevrons = self.beside(grid, drawing, None, page)
         found = {_pointing(line, (x, y)) for line in chevrons}
         sides = {side for side in _SIDES if (*side, self.points_in) in found}
         beside = [(x + right, y + down) for right, down in _SIDES if (right, down) not in sides]
         on_board = [point for point in beside if cell_at(grid, point) is not None]
         are_shaded = all(replace(self.look, centre=point) in page for point in on_board)
         if are_shaded and len(chevrons) == len(sides) > 0:
-            for rule, _ in super().see(grid, drawing, page):
-                yield Seen(rule, (drawing, *chevrons))
+            yield from super().guess(grid, drawing, page)
+
+    def beside(self, grid: Grid, drawing: Any, rule: object, page: Page) -> list[Drawing]:
+        return [line for line in page.at(drawing.centre) if line.style == _CHEVRON.style]
 
 
 def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
@@ -299,14 +301,14 @@ class _QuadrupleSign(Sign):
         text = "".join(map(str, rule.values))
         yield replace(self.look, centre=between(grid, *rule.cells), text=text)
 
-    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = drawing.centre
         corners = [(x + right, y + down) for down in (-0.5, 0.5) for right in (-0.5, 0.5)]
         cells = [cell_at(grid, corner) for corner in corners]
         digits = "".join(drawing.text.split())
         is_plain = grid.values[-1] <= 9 and digits.isascii() and digits.isdecimal()
         if is_plain and None not in cells:
-            yield Seen(self.kind(cells, list(map(int, digits))), (drawing,))
+            yield self.kind(cells, list(map(int, digits)))
 
 
 @dataclass(frozen=True)
@@ -320,11 +322,11 @@ class _DiagonalSign(Sign):
         halves: Iterable[Any] = self.parts(grid, rule)
         return (replace(self.look, points=_ends(grid, half.falling)) for half in halves)
 
-    def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
         for is_falling in (True, False):
             ends = _ends(grid, is_falling)
             if drawing.points in (ends, ends[::-1]):
-                yield Seen(rules.Diagonals(is_falling, not is_falling), (drawing,))
+                yield rules.Diagonals(is_falling, not is_falling)
 
 
 def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
@@ -346,14 +348,14 @@ class _EdgeSign(Sign):
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
-    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = drawing.centre
         sides = ((x - 0.5, y), (x + 0.5, y)) if x % 1 == 0 else ((x, y - 0.5), (x, y + 0.5))
         cells = [cell_at(grid, point) for point in sides]
         text = drawing.text.strip()
         number = [int(text)] if self.has_number and is_number(text, _LONGEST) else []
         if None not in cells and (number or text == self.usual):
-            yield Seen(self.kind(*cells, *number), (drawing,))
+            yield self.kind(*cells, *number)
 
 
 #: The length of a clue's arrow, in cells.
@@ -372,17 +374,13 @@ class _DiagonalClueSign(Sign):
         points = (x, y), (x + _TIP * across, y + _TIP * down)
         yield Stroke(points, BLACK, 2, is_arrow=True, gap=0.3)
 
-    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
-        column, row = floor(drawing.centre[0]), floor(drawing.centre[1])
-        if grid.has(row, column) or not is_number(drawing.text, _LONGEST):
-            return
-        for direction, (down, across) in DIRECTIONS.items():
-            if grid.has(row + down, column + across):
-                cell = grid.at(row + down, column + across)
+    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+        column, row = map(floor, drawing.centre)
+        if is_number(drawing.text, _LONGEST) and not grid.has(row, column):
+            for direction, cell in diagonals_from(grid, row, column).items():
                 rule = rules.LittleKiller(cell, direction, int(drawing.text))
-                drawings = tuple(self.draw(grid, rule))
-                if drawings[0] == drawing and drawings[1] in page:
-                    yield Seen(rule, drawings)
+                if drawing in self.draw(grid, rule):
+                    yield rule
 
 
 @dataclass(frozen=True)
@@ -395,16 +393,16 @@ class _SignedClueSign(Sign):
             yield replace(self.look, centre=point)
             yield replace(self.look, centre=point, text=rule.clue(grid), text_size=22)
 
-    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
-        if drawing.text != self.look.text:
-            return
+    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = map(floor, drawing.centre)
-        cells = line_from(grid, y, x)
-        there: list[Any] = [each for each in page.at(drawing.centre) if each != drawing]
-        if cells and [each.style for each in there] == [drawing.style]:
-            [number] = there
-            if is_number(number.text, _LONGEST):
-                yield Seen(self.kind(cells, int(number.text)), (drawing, number))
+        match line_from(grid, y, x), self.beside(grid, drawing, None, page):
+            case (_, *_) as cells, [Patch(text=text, style=drawing.style)] if (
+                drawing.text == self.look.text and is_number(text, _LONGEST)
+            ):
+                yield self.kind(cells, int(text))
+
+    def beside(self, grid: Grid, drawing: Any, rule: object, page: Page) -> list[Drawing]:
+        return [each for each in page.at(drawing.centre) if each != drawing]
 
 
 _SHADE = badge(1, False, fill="#CCCCCC", on_top=False)
@@ -444,12 +442,11 @@ for _sign in SIGNS:
 def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
     """Yield the rules that a drawing shows, perhaps together with other drawings on its page."""
     for sign in _BY_STYLE.get(drawing.style, ()):
-        for found in sign.see(grid, drawing, page):
-            try:
-                found.rule.fit(grid)
-            except PuzzleError:
-                continue
-            yield found
+        for rule in sign.guess(grid, drawing, page):
+            if not isinstance(attempt(rule.fit, grid), PuzzleError):
+                others = sign.beside(grid, drawing, rule, page)
+                if all(other in page for other in others):
+                    yield Seen(rule, (drawing, *others))
 
 
 def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
