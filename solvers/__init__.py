@@ -26,7 +26,7 @@ from nonet.solvers.abilities import (
     Trace,
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
-from nonet.solvers.contract import Backend, Session, are_repeated, require_right
+from nonet.solvers.contract import Backend, OneByOne, Session, are_repeated, require_right
 from nonet.solvers.cuts import broken_cuts
 from nonet.solvers.engines import Engine, Stream, each_answer
 from nonet.solvers.errors import (
@@ -55,9 +55,8 @@ __all__ = ["COMPARED", "ClauseSolver", "FormFinder", "Forms", "FoundStep", "List
 __all__ += ["MOST_WEIGHT", "Prover", "Results", "RowSolver", "Sampled", "Sampler"]
 __all__ += ["StepSearch", "StepTask", "Taken"]
 __all__ += ["Answer", "PhaseClock", "Solution", "Status", "Times", "summed_counters"]
-__all__ += ["Backend", "Engine", "Session", "Stream", "are_repeated", "each_answer"]
-__all__ += ["require_right"]
-__all__ += ["broken_cuts"]
+__all__ += ["Backend", "Engine", "OneByOne", "Session", "Stream", "are_repeated"]
+__all__ += ["broken_cuts", "each_answer", "require_right"]
 __all__ += ["BackendError", "BackendUnavailable", "LimitUnsupported", "PuzzleUnsupported"]
 __all__ += ["Limits", "LimitsLike", "SolverCrashed", "Unable", "WrongAnswer"]
 __all__ += ["Description", "Provider", "backends", "find_backend", "is_registered", "preferred"]

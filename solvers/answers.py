@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NoReturn, TypeAlias
+from operator import add
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from nonet.puzzle import Puzzle
 
@@ -33,8 +34,7 @@ SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Stat
 STATUS_OF = {True: SATISFIED, False: UNSATISFIABLE, None: UNKNOWN}
 
 
-@dataclass(frozen=True)
-class Times:
+class Times(NamedTuple):
     """The seconds of wall time that each phase of a solve took."""
 
     encode: float = 0.0
@@ -42,25 +42,12 @@ class Times:
     solve: float = 0.0
     decode: float = 0.0
 
-    def __init__(
-        self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
-    ) -> None:
-        # The usual __init__ of a frozen dataclass calls object.__setattr__, which is slow.
-        fields = self.__dict__
-        fields["encode"], fields["load"] = encode, load
-        fields["solve"], fields["decode"] = solve, decode
-
     @property
     def total(self) -> float:
-        return self.encode + self.load + self.solve + self.decode
+        return sum(self)
 
-    def __add__(self, other: Times) -> Times:
-        return Times(
-            self.encode + other.encode,
-            self.load + other.load,
-            self.solve + other.solve,
-            self.decode + other.decode,
-        )
+    def __add__(self, other: Times) -> Times:  # type: ignore[override]
+        return Times(*map(add, self, other))
 
 
 NO_TIME = Times()
@@ -107,7 +94,8 @@ class Answer:
         by: str = "",
         are_shared: bool = False,
     ) -> None:
-        fields = self.__dict__  # as in Times
+        # The usual __init__ of a frozen dataclass calls object.__setattr__, which is slow.
+        fields = self.__dict__
         fields["status"], fields["solution"], fields["times"] = status, solution, times
         fields["counters"] = {} if counters is None else counters
         fields["by"], fields["are_shared"] = by, are_shared

@@ -212,7 +212,7 @@ class Backend:
         if most < 1:
             raise ValueError(f"the number of answers to each puzzle must be at least 1, not {most}")
         limits = Limits.of(limits)
-        sessions = OneByOne(self)
+        sessions = OneByOne(self.open)
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(as_puzzles(puzzles)):
                 answers = stream.ask(chunk, limits, most)
@@ -236,17 +236,23 @@ class Backend:
 
 
 class OneByOne(Freed):
-    """A stream that opens a session for each puzzle."""
+    """A stream that opens a session or an engine for each puzzle.
 
-    def __init__(self, backend: Backend) -> None:
-        self._backend = backend
+    If `together` is set, the seconds are a limit for all answers to a puzzle in total.
+    """
+
+    def __init__(
+        self, start: Callable[[Puzzle], Session | Engine], *, together: bool = False
+    ) -> None:
+        self._start = start
+        self._together = together
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        with self._backend.open(puzzle) as session:
-            return list(islice(session.answers(limits), most))
+        with closing(self._start(puzzle)) as asked:
+            return list(islice(each_answer(asked, limits, together=self._together), most))
 
 
 #: How many puzzles a stream answers before their solutions are checked together. A larger number

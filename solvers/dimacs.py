@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.encodings.options import NATIVE, WORDS, Encoding
+from nonet.encodings.options import NATIVE, WORDS
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import STATUS_OF, PhaseClock
 from nonet.solvers.contract import Backend
@@ -49,6 +49,9 @@ _ARGUMENTS = {
 }
 
 _CAPABILITIES = ("every rule", "seconds (child process)")
+_NO_NATIVE = (
+    f"dimacs: DIMACS cannot express cardinality constraints: choose another option than {NATIVE!r}"
+)
 _CODES = {True: 10, False: 20, None: 0}
 
 
@@ -165,7 +168,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         raise BackendError(f"dimacs: {command!r} is not a command: {error}") from None
     if words is None:
         raise BackendUnavailable(f"dimacs:{command}: {_missing(command)}")
-    encoding = _encoding(options)
+    encoding = encoding_of("dimacs", options, _NO_NATIVE)
     spec = f"dimacs:{command}" + (f"/{encoding}" if str(encoding) else "")
 
     @with_cuts
@@ -190,16 +193,6 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
     if shutil.which(variant) or set(options) <= set(WORDS):
         return variant, options
     return f"{variant}/{','.join(options)}", ()
-
-
-def _encoding(options: tuple[str, ...]) -> Encoding:
-    encoding = encoding_of("dimacs", options)
-    if encoding.at_most_one == NATIVE:
-        raise BackendError(
-            "dimacs: DIMACS cannot express cardinality constraints: choose another option "
-            f"than {NATIVE!r}"
-        )
-    return encoding
 
 
 PROVIDER = Provider("dimacs", _describe, _build)

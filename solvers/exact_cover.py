@@ -13,13 +13,14 @@ have another order.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
-from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, Solution
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.engines import Freed
+from nonet.solvers.enumeration import Enumeration, Search
 from nonet.solvers.errors import refuse_nodes
 from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import Lowered, in_worker
@@ -37,49 +38,38 @@ MOST_BYTES = 1 << 26
 MOST_NUMBERS = 1 << 26
 
 
-class Covers(Freed):
+class Covers(Enumeration):
     """The engine. It makes no random choices and ignores the seed."""
 
     def __init__(self, lowered: Lowered, seed: int) -> None:
-        self._phases = PhaseClock()
-        self._blocked: set[Solution] = set()
-        self._grids: list[Solution] = []  # of all known covers, without repetitions
-        self._place = 0  # all grids before this place are wrong or blocked
-        self._is_complete = False
-        self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
-        with self._phases.measure("encode"):
-            self._marks = [
-                (cell, value)
-                for cell, domain in enumerate(lowered.domains)
-                for value in lowered.grid.values_of(domain)
-            ]
-            self._matrix = _matrix(lowered, self._marks)
+        self._lowered = lowered
+        self._known: set[Solution] = set()  # the grids of all listed covers
+        super().__init__("exact-cover", self._start_over, "covers")
 
     def solve(self, limits: Limits) -> Answer:
         refuse_nodes("exact-cover", limits)
-        solution = None
-        with self._phases.measure("solve"):
-            while solution is None and (self._place < len(self._grids) or self._has_more()):
-                grid = self._grids[self._place]
-                if grid not in self._blocked and all(c.holds(grid) for c in self._sieve):
-                    solution = grid
-                else:
-                    self._place += 1
-        status = Status.UNSATISFIABLE if solution is None else Status.SATISFIED
-        return Answer(status, solution, {"covers": len(self._grids)}, self._phases.take())
+        return replace(super().solve(limits), counters={"covers": len(self._known)})
 
-    def block(self, solution: Solution) -> None:
-        self._blocked.add(solution)
+    def _start_over(self) -> Search:
+        self._marks = [
+            (cell, value)
+            for cell, domain in enumerate(self._lowered.domains)
+            for value in self._lowered.grid.values_of(domain)
+        ]
+        self._matrix = _matrix(self._lowered, self._marks)
+        return self._grids()
 
-    def _has_more(self) -> bool:
-        known = len(self._grids)
-        if not self._is_complete:
-            room = MOST_NUMBERS // max(1, len(self._matrix))
-            most = max(known + 1, min(4 * known, room))
+    def _grids(self) -> Search:
+        sieve = [c for c in self._lowered.constraints if not isinstance(c, AllDifferent)]
+        room, most = MOST_NUMBERS // max(1, len(self._matrix)), 1
+        while True:
             found = self._covers(most)
-            self._grids = list(dict.fromkeys([*self._grids, *sorted(found)]))
-            self._is_complete = len(found) < most
-        return len(self._grids) > known
+            new = sorted({*found} - self._known)
+            self._known.update(new)
+            yield from (grid for grid in new if all(c.holds(grid) for c in sieve))
+            if len(found) < most:
+                return
+            most = max(len(self._known) + 1, min(4 * len(self._known), room))
 
     def _covers(self, most: int) -> list[Solution]:
         from exact_cover import get_all_solutions

@@ -160,7 +160,7 @@ class Portfolio:
         self._starting = 0.0
         if own.total > passed:  # the worker began with an earlier question
             return Times(solve=passed)
-        return replace(own, load=own.load + passed - own.total)
+        return own._replace(load=own.load + passed - own.total)
 
 
 _UNFINDABLE = "define the rules of the puzzle in a module that can be imported: {}"

@@ -43,14 +43,20 @@ class Provider:
     build: Callable[[str, tuple[str, ...]], Backend]
 
 
-def encoding_of(name: str, options: Iterable[str]) -> Encoding:
-    """Return the encoding that options choose. An error message begins with `name`."""
-    from nonet.encodings.options import Encoding
+def encoding_of(name: str, options: Iterable[str], no_native: str | None) -> Encoding:
+    """Return the encoding that options choose. An error message begins with `name`.
+
+    `no_native` says why a solver has no native cardinality constraints.
+    """
+    from nonet.encodings.options import NATIVE, Encoding
 
     try:
-        return Encoding.of(options)
+        encoding = Encoding.of(options)
     except PuzzleError as error:
         raise BackendError(f"{name}: {error}") from None
+    if no_native and encoding.at_most_one == NATIVE:
+        raise BackendError(no_native)
+    return encoding
 
 
 def single_backend(

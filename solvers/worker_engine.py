@@ -70,7 +70,7 @@ class WorkerEngine:
             raise
         within, spent = answer.times, self._phases.take()
         waited = max(0.0, spent.solve - within.total)  # until the worker started and replied
-        return replace(answer, times=within + replace(spent, load=spent.load + waited, solve=0.0))
+        return replace(answer, times=within + spent._replace(load=spent.load + waited, solve=0.0))
 
     def _answer(self, limits: Limits) -> Answer:
         start = time.perf_counter()

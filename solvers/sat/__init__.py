@@ -18,7 +18,6 @@ from functools import cache, partial
 from importlib import metadata
 from typing import TYPE_CHECKING
 
-from nonet.encodings.options import NATIVE, Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
@@ -108,7 +107,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     name = variant or DEFAULT
     if name not in known:
         raise BackendError(f"pysat: unknown solver {name!r}; use {', '.join(known)}")
-    encoding = _encoding(options, name)
+    able = catalogue.NATIVE_CARDINALITY
+    no_native = f"pysat:{name} has no native cardinality constraints: use {', '.join(able)}"
+    encoding = encoding_of("pysat", options, None if name in able else no_native)
     reason = missing(name)
     if reason:
         raise BackendUnavailable(f"pysat:{name}: {reason}")
@@ -136,14 +137,6 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         trace=partial(trace, encoding) if name == WATCHED else None,
         portion=PORTION,
     )
-
-
-def _encoding(options: tuple[str, ...], solver: str) -> Encoding:
-    encoding = encoding_of("pysat", options)
-    if encoding.at_most_one == NATIVE and solver not in catalogue.NATIVE_CARDINALITY:
-        able = ", ".join(catalogue.NATIVE_CARDINALITY)
-        raise BackendError(f"pysat:{solver} has no native cardinality constraints: use {able}")
-    return encoding
 
 
 PROVIDER = Provider("pysat", _describe, _build)

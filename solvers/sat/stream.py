@@ -40,7 +40,7 @@ class LiveStream(LendingStream):
         is_cadical = catalogue.stopped_by(name) == "termination"
         self._most_conflicts = MOST_CONFLICTS_CADICAL if is_cadical else MOST_CONFLICTS
 
-    def lend(self, puzzle: Puzzle) -> _Lent:
+    def lend(self, puzzle: Puzzle) -> _Board:
         board, geometry = self._board, puzzle.geometry
         if (
             board is None
@@ -49,8 +49,8 @@ class LiveStream(LendingStream):
         ):
             self.close()
             board = self._board = _Board(self._name, geometry, self._encoding)
-        board.retire_blocks()
-        return _Lent(board, puzzle)
+        board.put(puzzle)
+        return board
 
     def close(self) -> None:
         if self._board is not None:
@@ -59,70 +59,57 @@ class LiveStream(LendingStream):
 
 
 class _Board:
+    """The empty board in a loaded solver. It answers puzzles by solving under assumptions."""
+
     def __init__(self, name: str, geometry: Geometry, encoding: Encoding) -> None:
         from nonet.encodings.cnf import encode
 
         self.geometry = geometry
-        self.phases = PhaseClock()
+        self._phases = PhaseClock()
         grid = geometry.grid
-        with self.phases.measure("encode"):
+        with self._phases.measure("encode"):
             empty = Puzzle(grid, rules=geometry.rules)
             cnf = encode(empty, replace(encoding, reduction="raw"))
-        with self.phases.measure("load"):
+        with self._phases.measure("load"):
             self.solver = LoadedSolver(name, cnf.clauses, cnf.at_most_ones)
-        self.marks = grid.marks
         # The number of a mark is the `zero` of its cell plus its value.
-        self.zero = [grid.mark(cell, 0) for cell in grid.cells]
-        self.top = cnf.variables
+        self._zeros = [grid.mark(cell, 0) for cell in grid.cells]
+        self._top = cnf.variables
         #: The activation literal of the current puzzle, if a solution of it is blocked.
-        self.activation: int | None = None
+        self._activation: int | None = None
 
-    def retire_blocks(self) -> None:
-        """Switch off the clauses that block solutions of the last puzzle."""
-        if self.activation is not None:
-            self.solver.add([-self.activation])
-            self.activation = None
-
-
-class _Lent:
-    """The engine for one puzzle. It solves the board under assumptions."""
-
-    def __init__(self, board: _Board, puzzle: Puzzle) -> None:
-        self._board = board
-        self._puzzle = puzzle
-        self._assumed = self._givens()
-
-    def _givens(self) -> list[int]:
-        puzzle, zeros = self._puzzle, self._board.zero
-        pairs = zip(zeros, puzzle.givens, strict=True)
-        givens = [zero + value for zero, value in pairs if value is not None]
+    def put(self, puzzle: Puzzle) -> None:
+        """Assume the givens of a puzzle, and switch off the clauses for the last puzzle."""
+        if self._activation is not None:
+            self.solver.add([-self._activation])
+            self._activation = None
+        self._givens = puzzle.givens
+        pairs = zip(self._zeros, puzzle.givens, strict=True)
+        self._assumed = [zero + value for zero, value in pairs if value is not None]
         if puzzle.restricted:
             grid = puzzle.grid
-            for zero, mask in zip(zeros, puzzle.marks, strict=True):
-                givens += (-(zero + value) for value in grid.values_of(grid.full & ~mask))
-        return givens
+            for zero, mask in zip(self._zeros, puzzle.marks, strict=True):
+                self._assumed += (-(zero + value) for value in grid.values_of(grid.full & ~mask))
 
     def solve(self, limits: Limits) -> Answer:
-        board, phases = self._board, self._board.phases
         start = time.perf_counter()
-        satisfiable = board.solver.solve(limits, self._assumed)
+        satisfiable = self.solver.solve(limits, self._assumed)
         solved = time.perf_counter()
-        phases.add("solve", solved - start)
+        self._phases.add("solve", solved - start)
         solution = None
         if satisfiable:
             # The true marks are in the order of the cells.
-            true = [mark for mark in board.solver.model()[: board.marks] if mark > 0]
-            solution = tuple(map(sub, true, board.zero))
-            phases.add("decode", time.perf_counter() - solved)
-        counters = board.solver.counters()
-        return Answer(STATUS_OF[satisfiable], solution, counters, phases.take())
+            marks = self.solver.model()[: self.geometry.grid.marks]
+            solution = tuple(map(sub, (mark for mark in marks if mark > 0), self._zeros))
+            self._phases.add("decode", time.perf_counter() - solved)
+        counters = self.solver.counters()
+        return Answer(STATUS_OF[satisfiable], solution, counters, self._phases.take())
 
     def block(self, solution: Solution) -> None:
         """Add a clause over the cells without a given. The activation literal switches it on."""
-        board = self._board
-        if board.activation is None:
-            board.top = board.activation = board.top + 1
-            self._assumed.append(board.activation)
-        held = zip(board.zero, self._puzzle.givens, solution, strict=True)
+        if self._activation is None:
+            self._top = self._activation = self._top + 1
+            self._assumed.append(self._activation)
+        held = zip(self._zeros, self._givens, solution, strict=True)
         clause = [-zero - value for zero, given, value in held if given is None]
-        board.solver.add([-board.activation, *clause])
+        self.solver.add([-self._activation, *clause])

@@ -10,9 +10,8 @@ import json
 import math
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from nonet.formats import classic, parse
@@ -27,6 +26,7 @@ from nonet.solvers import (
     Answer,
     Backend,
     Limits,
+    OneByOne,
     Solution,
     SolverCrashed,
     Status,
@@ -34,7 +34,6 @@ from nonet.solvers import (
     Taken,
     Unable,
     WrongAnswer,
-    each_answer,
     summed_counters,
 )
 from nonet.system.errors import TooLarge
@@ -62,13 +61,15 @@ class Runner:
     def __init__(self, entry: Backend, terms: Terms) -> None:
         self._entry = entry
         self._terms = terms
+        # Sessions instead of engines would verify the answers while the clock runs.
+        self._engines = OneByOne(entry.engine, together=True)
         self._stream: Stream | None = None
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
         """Let the contestant import its libraries. If the import fails, the first run says so."""
         with suppress(Exception):
-            _Engines(self._entry).ask([_SMALL], Limits(seconds=10), 2)
+            self._engines.ask([_SMALL], Limits(seconds=10), 2)
 
     def prepare(self, task: Task) -> None:
         """Load everything that a warm contestant keeps from one puzzle to the next."""
@@ -77,7 +78,7 @@ class Runner:
         _ = task.puzzle.constraints, task.puzzle.domains
         if self._entry.stream is None or self._loaded is task.puzzle.geometry:
             return
-        self._stream = self._stream or self._entry.stream(_Engines(self._entry))
+        self._stream = self._stream or self._entry.stream(self._engines)
         self._loaded = task.puzzle.geometry
         # A limit of zero nodes stops the contestant once everything is loaded.
         with suppress(Exception):
@@ -143,7 +144,7 @@ class Runner:
         terms = self._terms
         taken = self._taken(puzzle, limits, watch) if terms.mode is Mode.COUNT else None
         if taken is None:
-            stream = self._stream or _Engines(self._entry)
+            stream = self._stream or self._engines
             [answers] = stream.ask([puzzle], limits, terms.wanted)
             return answers, len(_solutions(answers))
         answers = [Answer(Status.SATISFIED, solution) for solution in taken.kept]
@@ -182,27 +183,6 @@ class Runner:
         if stream is not None:
             with suppress(Exception):
                 stream.close()
-
-
-class _Engines:
-    """A stream that builds an engine for each puzzle.
-
-    A session instead of an engine would verify the answers while the clock runs.
-    """
-
-    def __init__(self, entry: Backend) -> None:
-        self._entry = entry
-
-    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return the answers to each puzzle. The limits of a puzzle cover all its answers."""
-        return [self._ask(puzzle, limits, most) for puzzle in puzzles]
-
-    def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        with closing(self._entry.engine(puzzle)) as engine:
-            return list(islice(each_answer(engine, limits, together=True), most))
-
-    def close(self) -> None:
-        """Do nothing, because each engine is closed after its puzzle."""
 
 
 def verdict(mode: Mode, answers: Sequence[Answer]) -> str:

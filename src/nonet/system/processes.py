@@ -147,6 +147,8 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
 
     Stop waiting if the current question is cancelled or takes too much memory.
     """
+    from concurrent.futures import FIRST_COMPLETED, wait  # only callers with futures load it
+
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     while True:
         left = deadline - time.monotonic()
@@ -154,20 +156,10 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
             if any(future.done() for future in futures):
                 return True
             if left > 0:
-                _wait(futures, min(left, _PAUSE))
+                wait(futures, min(left, _PAUSE), FIRST_COMPLETED)
         if left <= 0:
             return False
         require_unstopped()
-
-
-def _wait(futures: Sequence[Future[Any]], seconds: float) -> None:
-    if len(futures) > 1:
-        from concurrent.futures import FIRST_COMPLETED, wait  # takes 1 µs, even repeated
-
-        wait(futures, seconds, FIRST_COMPLETED)
-    else:
-        with suppress(TimeoutError):
-            futures[0].exception(seconds)  # quicker than `wait`
 
 
 def last_line(said: bytes) -> str:
