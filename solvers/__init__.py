@@ -26,7 +26,15 @@ from nonet.solvers.abilities import (
     Trace,
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
-from nonet.solvers.contract import Backend, OneByOne, Session, are_repeated, require_right
+from nonet.solvers.contract import (
+    Backend,
+    Description,
+    OneByOne,
+    Provider,
+    Session,
+    are_repeated,
+    require_right,
+)
 from nonet.solvers.cuts import broken_cuts
 from nonet.solvers.engines import Engine, Stream, each_answer
 from nonet.solvers.errors import (
@@ -37,7 +45,6 @@ from nonet.solvers.errors import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.provider import Description, Provider
 from nonet.solvers.registry import (
     backends,
     find_backend,

@@ -11,10 +11,9 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import native
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Status
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.engines import Engine, Stream
 from nonet.solvers.errors import BackendError
-from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, TimeUp, limited_to
 

@@ -23,9 +23,9 @@ from nonet.model.constraints import (
     Relation,
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Freed
-from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits

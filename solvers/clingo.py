@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.places import Lowered
 from nonet.puzzle import Puzzle
+from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.encoded_engine import Comparing
+from nonet.solvers.engines import Comparing
 from nonet.solvers.errors import Unable, crashes_of
-from nonet.solvers.provider import single_backend
 from nonet.solvers.threads import PAUSE, CallbackListing, Found
 from nonet.system.limits import Limits, require_unstopped
 

@@ -1,8 +1,10 @@
-"""The contract of all solvers: backends, and the sessions that they open.
+"""The contract of all solvers: backends, the sessions that they open, and their providers.
 
 A *backend* is a named way to answer questions. Its method `open` starts a *session* on a puzzle. To
 find several solutions, call `solve`, then `block` with the solution, then `solve` again. The
 session checks every solution by the rules' definitions.
+
+A *provider* tells the registry which backends a solver has, and builds them.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import groupby, islice
+from typing import TYPE_CHECKING
 
+import nonet
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import (
@@ -27,9 +32,13 @@ from nonet.solvers.abilities import (
 )
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
 from nonet.solvers.engines import Engine, Freed, LateEngine, Stream, each_answer
-from nonet.solvers.errors import WrongAnswer
+from nonet.solvers.errors import BackendError, WrongAnswer
+from nonet.system.errors import BackendUnavailable, PuzzleError
 from nonet.system.limits import Limits, LimitsLike, check_limits
 from nonet.validity import is_solution, violations
+
+if TYPE_CHECKING:
+    from nonet.encodings.options import Encoding
 
 
 class Session:
@@ -264,3 +273,78 @@ def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
     for _, same in groupby(puzzles, key=lambda puzzle: id(puzzle.geometry)):
         while chunk := list(islice(same, CHUNK)):
             yield chunk
+
+
+# --- providers ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Description:
+    """A line of `nonet backends`. If the backend cannot run here, `missing` gives the reason."""
+
+    spec: str
+    summary: str
+    version: str = ""
+    capabilities: tuple[str, ...] = ()
+    missing: str | None = None
+
+
+@dataclass(frozen=True)
+class Provider:
+    """Describes and builds all backends whose spec begins with `name`.
+
+    `build` takes a variant, which may be empty, and options. It raises `BackendError` for an
+    unknown variant or option, and `BackendUnavailable` if the backend cannot run here.
+    """
+
+    name: str
+    describe: Callable[[], list[Description]]
+    build: Callable[[str, tuple[str, ...]], Backend]
+
+
+def encoding_of(name: str, options: Iterable[str], no_native: str | None) -> Encoding:
+    """Return the encoding that options choose. An error message begins with `name`.
+
+    `no_native` says why a solver has no native cardinality constraints.
+    """
+    from nonet.encodings.options import NATIVE, Encoding
+
+    try:
+        encoding = Encoding.of(options)
+    except PuzzleError as error:
+        raise BackendError(f"{name}: {error}") from None
+    if no_native and encoding.at_most_one == NATIVE:
+        raise BackendError(no_native)
+    return encoding
+
+
+def single_backend(
+    name: str,
+    summary: str,
+    make: Callable[[Puzzle, int], Engine],
+    capabilities: tuple[str, ...],
+    *,
+    package: str = "nonet",
+    module: str = "nonet",
+    listings: Lister | None = None,
+    trace: Tracer | None = None,
+) -> Provider:
+    """Return the provider of a single backend. The backend may need an optional Python package."""
+    missing = f"{package} is not installed: pip install {package}"
+
+    def describe() -> list[Description]:
+        from importlib.metadata import version
+
+        if find_spec(module) is None:
+            return [Description(name, summary, "", capabilities, missing)]
+        release = nonet.__version__ if package == "nonet" else version(package)
+        return [Description(name, summary, release, capabilities)]
+
+    def build(variant: str, options: tuple[str, ...]) -> Backend:
+        if variant or options:
+            raise BackendError(f"{name} takes no variant or option")
+        if find_spec(module) is None:
+            raise BackendUnavailable(missing)
+        return Backend(name, make, listings=listings, trace=trace)
+
+    return Provider(name, describe, build)

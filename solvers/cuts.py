@@ -23,8 +23,7 @@ from nonet.model.constraints import AnyOf, Candidates, Connected, Constraint, Pa
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import NO_TIME, Answer, Solution, summed_counters
-from nonet.solvers.encoded_engine import EncodedEngine
-from nonet.solvers.engines import Engine
+from nonet.solvers.engines import EncodedEngine, Engine
 from nonet.system.limits import Limits
 
 Make: TypeAlias = Callable[[Puzzle, int], Engine]

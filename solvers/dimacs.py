@@ -21,12 +21,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonet.encodings.options import NATIVE, WORDS
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import STATUS_OF, PhaseClock
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider, encoding_of
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.encoded_engine import EncodedEngine
-from nonet.solvers.engines import Engine
+from nonet.solvers.engines import EncodedEngine, Engine
 from nonet.solvers.errors import BackendError, SolverCrashed, refuse_nodes
-from nonet.solvers.provider import Description, Provider, encoding_of
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable, PuzzleError
 from nonet.system.limits import Limits, check_limits, most_memory

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Tracer
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.contract import Provider, single_backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine, Freed
 from nonet.solvers.errors import crashes_of
-from nonet.solvers.provider import Provider, single_backend
 from nonet.system.limits import Limits, TimeUp, require_unstopped
 
 #: A search yields each solution once. It also yields None at every node, so that the engine can

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.encoded_engine import Comparing
-from nonet.solvers.provider import single_backend
+from nonet.solvers.engines import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, Solution
+from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.enumeration import Enumeration, Search
 from nonet.solvers.errors import refuse_nodes
-from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import Lowered, in_worker
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits

@@ -21,10 +21,9 @@ from typing import Any, TypeAlias
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.engines import Engine, Freed
 from nonet.solvers.errors import BackendError, SolverCrashed, Unable, WrongAnswer, refuse_nodes
-from nonet.solvers.provider import Description, Provider
 from nonet.solvers.worker_engine import WorkerEngine
 from nonet.system.errors import PuzzleError
 from nonet.system.imports import import_file

@@ -13,11 +13,10 @@ from functools import cache
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Freed
 from nonet.solvers.errors import BackendError, SolverCrashed, refuse_nodes
-from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, most_memory

@@ -20,9 +20,8 @@ from dataclasses import dataclass, replace
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import NO_TIME, Answer, Solution, Status, Times
-from nonet.solvers.contract import Backend, Session
+from nonet.solvers.contract import Backend, Description, Provider, Session
 from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
-from nonet.solvers.provider import Description, Provider
 from nonet.solvers.worker_engine import EngineInWorker
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, most_memory

@@ -14,9 +14,8 @@ from importlib import import_module
 from typing import cast
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.errors import BackendError
-from nonet.solvers.provider import Description, Provider
 
 #: The backend to use when no spec is given.
 _DEFAULT = "auto"

@@ -10,9 +10,9 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.encoded_engine import Comparing
-from nonet.solvers.provider import single_backend
+from nonet.solvers.engines import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 

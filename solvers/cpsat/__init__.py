@@ -24,11 +24,10 @@ from nonet.model.constraints import AnyOf, Regular
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.cpsat.runner import CpSat, Enumeration, Parameters, TemplateStream
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.errors import BackendError
-from nonet.solvers.provider import Description, Provider
 from nonet.solvers.threads import CallbackListing
 from nonet.system.errors import BackendUnavailable
 

@@ -10,7 +10,7 @@ import nonet
 from nonet.model.constraints import Partition, Runs
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Results, Sampler
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, PuzzleUnsupported
@@ -26,7 +26,6 @@ from nonet.solvers.native.general import (
 )
 from nonet.solvers.native.lockstep import Lanes, Lockstep
 from nonet.solvers.native.steps import TreeSearch
-from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
 
 if TYPE_CHECKING:

@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import PhaseClock
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Description, Provider, encoding_of
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
-from nonet.solvers.provider import Description, Provider, encoding_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, child_engine, solve_once
 from nonet.solvers.sat.stream import LiveStream

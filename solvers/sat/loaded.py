@@ -10,8 +10,7 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status, Times
-from nonet.solvers.encoded_engine import EncodedEngine
-from nonet.solvers.engines import Freed
+from nonet.solvers.engines import EncodedEngine, Freed
 from nonet.solvers.errors import Unable, crashes_of, refuse_nodes
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
@@ -54,21 +53,18 @@ class LoadedSolver:
                 self._solver: Any = Solver(
                     name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
                 )
-            for start in range(_STEP, len(clauses), _STEP):
-                self._check_limits()
-                self._solver.append_formula(clauses[start : start + _STEP])
-            for literals in at_most_ones:
-                self._solver.add_atmost(literals, 1)
+            try:
+                for start in range(_STEP, len(clauses), _STEP):
+                    check_limits()
+                    self._solver.append_formula(clauses[start : start + _STEP])
+                for literals in at_most_ones:
+                    self._solver.add_atmost(literals, 1)
+            except BaseException:
+                self.close()
+                raise
         self._interrupted = False
         self._assumed: Sequence[int] = ()
         self._counted: dict[str, int] = {}
-
-    def _check_limits(self) -> None:
-        try:
-            check_limits()
-        except BaseException:
-            self.close()
-            raise
 
     def add(self, clause: Sequence[int]) -> None:
         if clause:

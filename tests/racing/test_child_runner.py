@@ -18,7 +18,7 @@ from psutil import Process
 from nonet import Limits
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.racing import child_runner, race, runner
+from nonet.racing import race, runner
 from nonet.rules import Rows
 from nonet.solvers import Answer, Status, Taken
 from nonet.system import memory
@@ -33,8 +33,8 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux report
 @pytest.fixture
 def impatient(monkeypatch):
     """Kill a contestant that hangs after a short time. A busy machine may kill another one too."""
-    monkeypatch.setattr(child_runner, "GRACE", 0.2)
-    monkeypatch.setattr(child_runner, "PREPARATION", 5.0)
+    monkeypatch.setattr(runner, "GRACE", 0.2)
+    monkeypatch.setattr(runner, "PREPARATION", 5.0)
 
 
 def is_warm_up(limits):
@@ -86,7 +86,7 @@ def test_the_limit_is_cpu_time(is_child, plant, monkeypatch):
     monkeypatch.setattr("nonet.racing.contest.is_registered", lambda spec: is_child)
     # On a busy machine, CPU time is much shorter than wall time.
     monkeypatch.setattr(runner, "WALL_TIMES", 9.0)
-    monkeypatch.setattr(child_runner, "GRACE", 60.0)
+    monkeypatch.setattr(runner, "GRACE", 60.0)
     limits = Limits(seconds=0.25)
     waited, worked = race([classic("123....4........")], ["waits", "works"], limits).rows
     assert (waited.decided, waited.verdict) == (True, "none")
@@ -96,8 +96,7 @@ def test_the_limit_is_cpu_time(is_child, plant, monkeypatch):
 
 
 def test_a_count_that_waits_goes_on_until_its_cpu_time_is_over(enlist, monkeypatch):
-    for module in (child_runner, runner):  # other processes may hold it up
-        monkeypatch.setattr(module, "WALL_TIMES", 600.0)
+    monkeypatch.setattr(runner, "WALL_TIMES", 600.0)  # other processes may hold it up
 
     class Waits:
         by, side_by_side = "waits", False
@@ -128,7 +127,7 @@ def test_a_stopped_search_reports_its_counters_in_a_child():
 
 
 def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
-    monkeypatch.setattr(child_runner, "LEAK", 32 << 20)
+    monkeypatch.setattr(runner, "LEAK", 32 << 20)
     kept = []
 
     def abort(limits):
@@ -158,8 +157,8 @@ def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
 
 
 def test_a_contestant_that_hangs_in_its_warm_up_is_warmed_up_once(plant, monkeypatch, tmp_path):
-    monkeypatch.setattr(child_runner, "GRACE", 0.2)
-    monkeypatch.setattr(child_runner, "PREPARATION", 0.3)
+    monkeypatch.setattr(runner, "GRACE", 0.2)
+    monkeypatch.setattr(runner, "PREPARATION", 0.3)
     warm_ups = tmp_path / "warm_ups"
 
     def hang(limits):

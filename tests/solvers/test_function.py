@@ -6,7 +6,7 @@ import pytest
 from examples import case
 
 import nonet
-from nonet.racing import child_runner
+from nonet.racing import runner
 from nonet.solvers import (
     BackendError,
     LimitUnsupported,
@@ -155,7 +155,7 @@ def test_output_of_the_function_goes_to_stderr(file, capsys):
 
 @pytest.mark.slow
 def test_a_function_races_in_a_separate_process(file, monkeypatch):
-    monkeypatch.setattr(child_runner, "GRACE", 60.0)  # a slow start must not count as a hang
+    monkeypatch.setattr(runner, "GRACE", 60.0)  # a slow start must not count as a hang
     specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
     assert all(map(is_registered, specs))
     result = nonet.race([PUZZLE], [*specs, "norvig"], limits=0.5, mode="solve")

@@ -19,7 +19,7 @@ from nonet.puzzle.geometry import _lower_once
 from nonet.questions.uniqueness import check_many
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
 from nonet.solvers import Answer, Limits, Status, find_backend
-from nonet.solvers.encoded_engine import Comparing
+from nonet.solvers.engines import Comparing
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system.limits import TimeUp, limited_to, most_memory
 

@@ -149,7 +149,7 @@ def test_they_are_listed_with_their_version_or_the_package_that_they_need(spec, 
     assert not line.missing
     with pytest.raises(BackendError, match="takes no variant or option"):
         find_backend(f"{spec}:fast")
-    monkeypatch.setattr("nonet.solvers.provider.find_spec", lambda _: None)
+    monkeypatch.setattr("nonet.solvers.contract.find_spec", lambda _: None)
     with pytest.raises(BackendUnavailable, match=f"pip install {package}$"):
         find_backend(spec)
     [line] = [line for line in backends() if line.spec == spec]

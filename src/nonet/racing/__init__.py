@@ -12,20 +12,6 @@ from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
 from nonet.racing.scores import VIRTUAL_BEST, CounterTally, RaceScore
 
-__all__ = [
-    "COLUMNS",
-    "VIRTUAL_BEST",
-    "CounterTally",
-    "JournalError",
-    "Mode",
-    "Problem",
-    "RaceInterrupted",
-    "RaceResult",
-    "RaceScore",
-    "Row",
-    "Setting",
-    "exported",
-    "line_up",
-    "race",
-    "result_files",
-]
+__all__ = ["COLUMNS", "VIRTUAL_BEST", "CounterTally", "JournalError", "Mode", "Problem"]
+__all__ += ["RaceInterrupted", "RaceResult", "RaceScore", "Row", "Setting"]
+__all__ += ["exported", "line_up", "race", "result_files"]

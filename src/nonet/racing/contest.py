@@ -13,11 +13,10 @@ from nonet.formats import PuzzleLike, as_puzzles
 from nonet.formats.text import counted
 from nonet.questions import Mode
 from nonet.racing import environment
-from nonet.racing.child_runner import ChildRunner
 from nonet.racing.journal import Journal
 from nonet.racing.result import RaceResult, encodable, unique_names
 from nonet.racing.rows import Row, Setting, settle
-from nonet.racing.runner import Runner
+from nonet.racing.runner import ChildRunner, Runner
 from nonet.racing.schedule import Conditions, Terms
 from nonet.solvers import (
     Backend,

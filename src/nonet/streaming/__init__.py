@@ -6,14 +6,5 @@ from nonet.streaming.pipeline import bulk, join
 from nonet.streaming.query import MOST_COUNTED
 from nonet.streaming.summary import BulkTally, Summary
 
-__all__ = [
-    "MOST_COUNTED",
-    "BulkTally",
-    "Shard",
-    "Summary",
-    "Table",
-    "TableAnswers",
-    "bulk",
-    "join",
-    "read_table",
-]
+__all__ = ["MOST_COUNTED", "BulkTally", "Shard", "Summary", "Table", "TableAnswers"]
+__all__ += ["bulk", "join", "read_table"]

@@ -22,9 +22,7 @@ from collections.abc import Callable
 
 from matplotlib.axes import Axes
 
-from nonet.racing.plots.bars import phases
-from nonet.racing.plots.curves import cactus
-from nonet.racing.plots.scatter import scatter
+from nonet.racing.plots.kinds import cactus, phases, scatter
 from nonet.racing.plots.style import house_style, svg
 
 #: The plots of a race's table, by name.

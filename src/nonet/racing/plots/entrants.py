@@ -24,6 +24,7 @@ class Entrant:
     """A contestant in a plot."""
 
     name: str
+    contestant: str
     runs: pd.DataFrame
     look: Look
 
@@ -47,7 +48,7 @@ def entrants(table: pd.DataFrame) -> list[Entrant]:
     kinds = [column for column in ("mode", "setting") if table[column].nunique() > 1]
     groups = list(table.groupby(["contestant", *kinds], sort=False))
     return [
-        Entrant(" ".join(map(str, key)), runs, look)
+        Entrant(" ".join(map(str, key)), key[0], runs, look)
         for (key, runs), look in zip(groups, looks_of([key[0] for key, _ in groups]), strict=True)
     ]
 

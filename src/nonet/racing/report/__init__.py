@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import nonet
 from nonet.racing import RaceResult, plots
-from nonet.racing.plots import axes, bars
+from nonet.racing.plots import axes, kinds
 from nonet.racing.result import headline, scores
 from nonet.racing.scoreboard import Entry, ScoreboardEntry, definitions, table
 from nonet.system.files import write_whole
@@ -151,7 +151,7 @@ def figures(result: RaceResult) -> str:
     draw, tall = partial(_figure, runs), axes.height_for(count)
     drawn = [
         draw(plots.cactus, tall, _CACTUS),
-        draw(plots.phases, bars.height(count), _PHASES),
+        draw(plots.phases, kinds.height_of_bars(count), _PHASES),
     ]
     if count > 1:
         first, second = (score.contestant for score in result.scores()[:2])
