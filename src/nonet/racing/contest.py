@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from itertools import product
 from operator import index
 from os import PathLike
@@ -150,84 +149,79 @@ def race(
         machine=environment.in_words(machine),
     )
     facts = {**machine, **environment.occasion(), **conditions.settings()}
+    rows: list[Row] = []
     with ExitStack() as stack:
         kept = None
         if journal is not None:
             kept = stack.enter_context(closing(Journal(journal, conditions.identity(), facts)))
             facts = kept.environment
-        contest = _Contest(conditions, entries, facts, kept)
         try:
-            contest.run(progress or (lambda row: None))
+            for row in stack.enter_context(closing(_runs(conditions, entries, kept))):
+                rows.append(row)
+                if progress:
+                    progress(row)
         except KeyboardInterrupt:
-            raise RaceInterrupted(contest.result()) from None
-        return contest.result()
+            raise RaceInterrupted(_result(conditions, rows, facts)) from None
+    return _result(conditions, rows, facts)
 
 
-@dataclass
-class _Contest:
-    conditions: Conditions
-    entries: Mapping[str, Backend]
-    environment: dict[str, object]
-    journal: Journal | None
+def _runs(
+    conditions: Conditions, entries: Mapping[str, Backend], journal: Journal | None
+) -> Generator[Row]:
+    """Yield the rows of the journal. Then do all other runs, and yield their rows."""
+    found = journal.rows() if journal else []
+    yield from found
+    done = {(row.puzzle, row.contestant, row.repeat) for row in found}
+    cancel = conditions.terms.limits.cancel
+    with _started(conditions, entries) as runners:
+        for task in conditions.tasks(done):
+            row = runners[task.row.contestant].run(task)
+            if cancel is not None and cancel.is_set():
+                return  # a cancelled run gets no row
+            if journal:
+                journal.add(row)
+            yield row
 
-    def __post_init__(self) -> None:
-        found = self.journal.rows() if self.journal else []
-        self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
-    def run(self, progress: Callable[[Row], object]) -> None:
-        """Do all runs that are missing in the journal.
+def _result(
+    conditions: Conditions, rows: Iterable[Row], environment: dict[str, object]
+) -> RaceResult:
+    """Return the rows so far, sorted, with refuted verdicts marked as wrong."""
+    by_key = {(row.puzzle, row.contestant, row.repeat): row for row in rows}
+    wanted = product(conditions.names, conditions.contestants, range(conditions.repeats))
+    ordered = [by_key[key] for key in wanted if key in by_key]
+    settled = settle(ordered, conditions.terms.most)
+    return RaceResult(conditions.puzzles, conditions.contestants, settled, environment)
 
-        Call `progress` with the journal's rows, too.
-        """
-        for row in self._rows.values():
-            progress(row)
-        cancel = self.conditions.terms.limits.cancel
-        with self._started() as runners:
-            for task in self.conditions.tasks(self._rows):
-                row = runners[task.row.contestant].run(task)
-                if cancel is not None and cancel.is_set():
-                    return  # a cancelled run gets no row
-                self._rows[row.puzzle, row.contestant, row.repeat] = row
-                if self.journal:
-                    self.journal.add(row)
-                progress(row)
 
-    def result(self) -> RaceResult:
-        """Return the rows so far, sorted, with refuted verdicts marked as wrong."""
-        conditions = self.conditions
-        wanted = product(conditions.names, conditions.contestants, range(conditions.repeats))
-        rows = [self._rows[key] for key in wanted if key in self._rows]
-        settled = settle(rows, conditions.terms.most)
-        return RaceResult(conditions.puzzles, conditions.contestants, settled, self.environment)
+@contextmanager
+def _started(
+    conditions: Conditions, entries: Mapping[str, Backend]
+) -> Iterator[dict[str, Runner | ChildRunner]]:
+    """Start all contestants. Fork child processes first, before this process has threads."""
+    terms, runners = conditions.terms, dict[str, Runner | ChildRunner]()
+    with ExitStack() as stack:
+        for spec, entry in entries.items():
+            if conditions.processes or _is_dangerous(entry, terms):
+                child = ChildRunner(spec, terms, conditions.memory)
+                runners[spec] = stack.enter_context(closing(child))
+        for spec, entry in entries.items():
+            if spec not in runners:
+                runners[spec] = runner = stack.enter_context(closing(Runner(entry, terms)))
+                runner.warm_up()
+        yield runners
 
-    @contextmanager
-    def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
-        """Start all contestants. Fork child processes first, before this process has threads."""
-        conditions = self.conditions
-        runners: dict[str, Runner | ChildRunner] = {}
-        with ExitStack() as stack:
-            for spec, entry in self.entries.items():
-                if conditions.processes or self._is_dangerous(entry):
-                    child = ChildRunner(spec, conditions.terms, conditions.memory)
-                    runners[spec] = stack.enter_context(closing(child))
-            for spec, entry in self.entries.items():
-                if spec not in runners:
-                    runner = stack.enter_context(closing(Runner(entry, conditions.terms)))
-                    runner.warm_up()
-                    runners[spec] = runner
-            yield runners
 
-    def _is_dangerous(self, entry: Backend) -> bool:
-        """Tell whether a contestant may crash this process, or run on after the time limit.
+def _is_dangerous(entry: Backend, terms: Terms) -> bool:
+    """Tell whether a contestant may crash this process, or run on after the time limit.
 
-        Registered solvers may crash this process. A stream of a warm contestant does not stop
-        counting at the time limit.
-        """
-        terms = self.conditions.terms
-        counts_on = (
-            terms.mode is Mode.COUNT
-            and terms.setting is Setting.WARM
-            and entry.stream is not None
-            and terms.limits.seconds is not None
-        )
-        return counts_on or is_registered(entry.spec)
+    Registered solvers may crash this process. A stream of a warm contestant does not stop counting
+    at the time limit.
+    """
+    counts_on = (
+        terms.mode is Mode.COUNT
+        and terms.setting is Setting.WARM
+        and entry.stream is not None
+        and terms.limits.seconds is not None
+    )
+    return counts_on or is_registered(entry.spec)

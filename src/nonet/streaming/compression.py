@@ -42,14 +42,10 @@ def require_readable(path: str) -> None:
     """Refuse a compressed file whose name does not end in ``.gz`` or ``.zst``."""
     with open(path, "rb") as file:
         begin = file.read(16)
-    for ending, sign in _SIGNS.items():
-        if begin.startswith(sign):
-            if kind(path) != ending:
-                raise PuzzleError(
-                    f"the file is compressed. Its name must end in {ending}", file=path
-                )
-            return
-    if (advice := foreign(begin)) is not None:
+    found = next((ending for ending, sign in _SIGNS.items() if begin.startswith(sign)), None)
+    if found and kind(path) != found:
+        raise PuzzleError(f"the file is compressed. Its name must end in {found}", file=path)
+    if not found and (advice := foreign(begin)) is not None:
         raise PuzzleError(advice, file=path)
 
 

@@ -38,17 +38,13 @@ if TYPE_CHECKING:
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
 
-def _modes_compared(column: str) -> tuple[BulkMode, ...]:
-    """Return the modes whose results can be compared with a column.
-
-    Columns named ``verdict`` and ``count`` contain results of an earlier run. Any other column
-    contains solutions.
-    """
-    ours = {
-        "verdict": (BulkMode.CHECK, BulkMode.SOLVE, BulkMode.COUNT),
-        "count": (BulkMode.COUNT,),
-    }
-    return ours.get(column, (BulkMode.SOLVE, BulkMode.CHECK))
+#: The modes whose results can be compared with a column of an earlier run. Any other column has
+#: solutions, which can be compared in the modes of `_SOLVING`.
+_MODES_COMPARED = {
+    "verdict": (BulkMode.CHECK, BulkMode.SOLVE, BulkMode.COUNT),
+    "count": (BulkMode.COUNT,),
+}
+_SOLVING = (BulkMode.SOLVE, BulkMode.CHECK)
 
 
 def bulk(
@@ -206,7 +202,7 @@ def _require_sensible(query: Query, backend: str | None) -> None:
     _require(mode is not BulkMode.CANON or not is_limited, "mode canon takes no limits")
     _require(mode is not BulkMode.RATE or backend is None, "mode rate takes no backend")
     _require(
-        query.compare is None or mode in _modes_compared(query.compare),
+        query.compare is None or mode in _MODES_COMPARED.get(query.compare, _SOLVING),
         f"mode {mode} finds nothing to compare with {query.compare!r}",
     )
     if limits.nodes is not None and mode is not BulkMode.RATE:

@@ -326,7 +326,7 @@ def _record(index: int, row: PuzzleRow, name: str, reading: Reading) -> Record:
         placed = PuzzleError(error.message, file=name, line=row.line, cell=error.cell)
         return Record(index, row.line, None, placed)
     if row.expected:
-        from nonet.streaming.comparison import on_grid
+        from nonet.streaming.answers import on_grid
 
         stated = on_grid(puzzle.grid, row.expected)
         puzzle = replace(puzzle, meta=(*puzzle.meta, ("solution", stated)))
