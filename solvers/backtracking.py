@@ -20,10 +20,7 @@ _Values: TypeAlias = list[int | None]
 
 
 def search(puzzle: Puzzle, seed: int, watched: Callable[[_Values], _Values] = list) -> Search:
-    """Yield the solutions in lexicographic order, and None for every value that is tried.
-
-    A recorded search replaces its list of values by `watched`.
-    """
+    """Yield the solutions in lexicographic order, and None for every value that is tried."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     touching = puzzle.geometry.touching
     # Fill cells with a single choice first, because they rule out choices of other cells.

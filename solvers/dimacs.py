@@ -128,11 +128,8 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
 
 
 def resolved(command: str) -> list[str] | None:
-    """Return the program and the arguments of a command, or None if there is no such program.
-
-    Raise `ValueError` if a quote is missing.
-    """
-    words = shlex.split(command)
+    """Return the program and the arguments of a command, or None if there is no such program."""
+    words = shlex.split(command)  # raises ValueError if a quote is missing
     program = shutil.which(words[0]) if words else None
     if program is None:
         return None

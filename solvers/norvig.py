@@ -21,7 +21,6 @@ def search(puzzle: Puzzle, seed: int, watched: Propagator | None = None) -> Sear
     """Yield every solution, and None for every node.
 
     With seed 0, the search tries the values in order. With any other seed, the order is random.
-    A recorded search replaces its propagator by `watched`.
     """
     propagate = watched or propagator(puzzle.geometry)
     grid = puzzle.grid

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 from nonet.solvers.threads import ask_in_thread
@@ -137,16 +137,10 @@ def _limit_conflicts(solver: Any, conflicts: int | None) -> None:
     solver.conf_budget(-1 if conflicts is None else min(conflicts, MOST_CONFLICTS))
 
 
-class _Methods(NamedTuple):
-    assume: Callable[[int, int], None]
-    solve: Callable[[int], int]
-    terminate: Callable[[int], None]
-
-
 class Cadical:
     """A CaDiCaL solver that PySAT has loaded. It is called without PySAT."""
 
-    def __init__(self, solver: Any, methods: _Methods) -> None:
+    def __init__(self, solver: Any, methods: tuple[Callable[..., Any], ...]) -> None:
         self._assume, self._solve, self._terminate = methods
         self._loaded = solver.solver  # PySAT's own class for this version
         pointer_in = ctypes.pythonapi.PyCapsule_GetPointer
@@ -174,7 +168,7 @@ def cadical_in(solver: Any) -> Cadical | None:
 
 
 @cache
-def _methods(version: str) -> _Methods | None:
+def _methods(version: str) -> tuple[Callable[..., Any], ...] | None:
     import pysolvers
 
     library = ctypes.CDLL(pysolvers.__file__)  # calls release the interpreter lock
@@ -188,4 +182,4 @@ def _methods(version: str) -> _Methods | None:
     assume.argtypes, assume.restype = (ctypes.c_void_p, ctypes.c_int), None
     solve.argtypes, solve.restype = (ctypes.c_void_p,), ctypes.c_int
     terminate.argtypes, terminate.restype = (ctypes.c_void_p,), None
-    return _Methods(assume, solve, terminate)
+    return assume, solve, terminate

@@ -190,10 +190,7 @@ def solve_once(
 
 @contextmanager
 def others_alarm() -> Iterator[None]:
-    """Restore this process's alarm after the block, because C code in the block may change it.
-
-    If the alarm is due during the block, it rings after the block.
-    """
+    """Restore this process's alarm after the block, because C code in the block may change it."""
     if not hasattr(signal, "setitimer"):
         yield
         return

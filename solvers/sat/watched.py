@@ -254,10 +254,7 @@ class _Replay:
         self._note(kind)
 
     def _tell(self, false: Clause | None = None) -> None:
-        """Add events for the new literals: the decision, what follows, and removed candidates.
-
-        If a clause is false, the last event is the conflict.
-        """
+        """Add events: the decision, what follows, and removed candidates or the conflict."""
         begin = self._levels[-1][0] if self._levels else None
         for literal in self._trail[self._told :]:
             index, is_new = self._place[literal], self._take(literal)

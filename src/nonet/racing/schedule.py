@@ -111,10 +111,7 @@ class Conditions:
         }
 
     def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
-        """Yield the tasks of all runs except the runs in `done`, as (puzzle, contestant, repeat).
-
-        In each repeat, all contestants get the same isomorph of a puzzle.
-        """
+        """Yield the tasks of all runs, except those in `done`: (puzzle, contestant, repeat)."""
         for repeat, number, order in turns(self.puzzles, self.contestants, self.repeats, self.seed):
             name, puzzle = self.names[number], self.puzzles[number]
             missing = [spec for spec in order if (name, spec, repeat) not in done]

@@ -47,11 +47,7 @@ Line: TypeAlias = dict[str, ScoreboardEntry]
 def scoreboard(
     scores: Sequence[RaceScore], virtual_best: RaceScore
 ) -> tuple[list[Line], list[Line]]:
-    """Return the lines of the contestants, and a last line for the virtual best.
-
-    A single contestant gets no last line. The virtual best has no rivals, so some of its entries
-    are empty.
-    """
+    """Return the lines of the contestants, and for several, a last line for the virtual best."""
     best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
     return [_line(score) for score in scores], [best] if len(scores) > 1 else []
 

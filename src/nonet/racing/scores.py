@@ -1,7 +1,4 @@
-"""The scores of solver competitions, such as PAR-2, Borda points and the virtual best.
-
-This module also summarises the counters that the contestants report.
-"""
+"""The scores of solver competitions, such as PAR-2 and Borda points, and tallies of counters."""
 
 from __future__ import annotations
 

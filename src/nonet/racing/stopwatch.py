@@ -42,9 +42,7 @@ class Stopwatch:
 
 
 class CpuLimit(Event):
-    """An event that is set when a stopwatch has measured some seconds of CPU time.
-
-    The event is also set if the event `cancel` is set.
+    """An event that is set when a stopwatch has measured some seconds of CPU time, or by `cancel`.
 
     A measurement takes time. So the event measures only when a solver asks for its state, and not
     before all cores together could have used up the seconds.
@@ -67,10 +65,7 @@ class CpuLimit(Event):
 
 
 def _cpu() -> float:
-    """Return the CPU time of this process and its children.
-
-    Windows does not report the time of children.
-    """
+    """Return the CPU time of this process and, except on Windows, of its children."""
     spent = time.process_time() + seconds_of_workers()
     if sys.platform != "win32":
         usage = getrusage(RUSAGE_CHILDREN)

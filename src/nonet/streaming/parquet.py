@@ -86,10 +86,7 @@ class ParquetFile:
         return next(found, lines_in(Column.of([])))
 
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
-        """Yield the rows between two places in chunks of `length` rows.
-
-        A chunk has fewer rows if its texts are long.
-        """
+        """Yield the rows between two places in chunks of `length` rows, or of fewer long rows."""
         place, weight, waiting = start, 0, list[list[Any]]()
         for batch in self._batches(start, self.size if stop is None else stop):
             rest = batch

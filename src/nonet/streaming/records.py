@@ -1,7 +1,4 @@
-"""The record of each line, and its text in CSV or JSON Lines.
-
-NumPy writes the records of classic puzzles at once.
-"""
+"""The record of each line, and its text in CSV or JSON Lines."""
 
 from __future__ import annotations
 
@@ -182,10 +179,7 @@ class TextStyle:
             return file.read(len(header)) == header
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
-        """Yield the line numbers and records of classic puzzles, in groups.
-
-        The records of a group are equal except for their cells.
-        """
+        """Yield the line numbers and records of classic puzzles, in groups with equal templates."""
         kinds = answers.counts * np.uint64(len(OUTCOMES)) + answers.outcomes
         order = np.argsort(kinds, kind="stable")
         edges = np.flatnonzero(np.diff(kinds[order])) + 1

@@ -65,10 +65,7 @@ def _are_same(target: str, other: str) -> bool:
 
 
 def open_regular(path: str | Path, most: int) -> BufferedReader:
-    """Open an untrusted file of at most `most` bytes. Refuse links, devices and pipes.
-
-    A link could lead to another file, a pipe could block, and a device might never end.
-    """
+    """Open an untrusted file of at most `most` bytes. Refuse links, endless devices and pipes."""
     with named(str(path)):
         file = open(path, "rb", opener=_open_unfollowed)  # noqa: SIM115
     found = os.fstat(file.fileno())

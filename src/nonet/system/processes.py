@@ -1,7 +1,4 @@
-"""Run other programs, wait for results, and delay signals.
-
-To run nonet's own code in another process, use `worker`.
-"""
+"""Run other programs, wait for results, and delay signals."""
 
 from __future__ import annotations
 

@@ -39,10 +39,7 @@ class Entrant:
 
 
 def entrants(table: pd.DataFrame) -> list[Entrant]:
-    """Return the contestants in the order of the table.
-
-    If the table has several modes or settings, return an entrant for each combination.
-    """
+    """Return an entrant for each contestant, mode and setting, in the order of the table."""
     if table.empty:
         raise ValueError("The table of results is empty, so there is nothing to plot.")
     kinds = [column for column in ("mode", "setting") if table[column].nunique() > 1]
