@@ -193,10 +193,7 @@ def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:
 def manifest(
     folder: Path, count: int, is_complete: bool, prover: str | None, versions: Mapping[str, str]
 ) -> list[str]:
-    """Return the lines of the manifest of a folder, which has all other files.
-
-    The seal is a hash of the rest of the manifest. So it identifies the whole certificate.
-    """
+    """Return the lines of the manifest of a folder, which has all other files."""
     members: dict[str, object] = {
         **HEAD,
         "claim": str(Kind.of(count, is_complete=is_complete)),
@@ -207,6 +204,7 @@ def manifest(
         "versions": dict(versions),
         "sha256": {name: sha256(folder / name) for name in file_names(is_complete)},
     }
+    # The seal identifies the whole certificate.
     seal = hashlib.sha256(json.dumps(members).encode()).hexdigest()
     return json.dumps(members | {"seal": seal}, indent=2).split("\n")
 

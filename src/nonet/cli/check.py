@@ -131,10 +131,7 @@ def _or_errors(results: Iterator[_Found]) -> Iterator[_Found]:
 
 
 def _checked(spec: str, bounds: Limits, asked: tuple[Puzzle, Path | None]) -> _Found:
-    """Check a puzzle and write its certificate, here or in another process.
-
-    Return an error instead of raising it.
-    """
+    """Check a puzzle and write its certificate. Return an error instead of raising it."""
     from nonet.questions.uniqueness import check as check_puzzle
 
     puzzle, folder = asked

@@ -11,8 +11,9 @@ from nonet.explanations.steps import Board, Step
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import House, in_words
-from nonet.questions.uniqueness import Kind, check, solve
-from nonet.solvers import Limits, LimitsLike, Solution, Status
+from nonet.questions.analysis.solutions import find_one
+from nonet.questions.uniqueness import Kind, check
+from nonet.solvers import Limits, LimitsLike, Solution, find_backend
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 
@@ -164,7 +165,5 @@ def _like(puzzle: Puzzle, board: Board, solution: Solution) -> Solution:
     values, marks = list(board.values), list(board.marks)
     for cell in grid.answers:
         values[cell], marks[cell] = solution[cell], puzzle.marks[cell]
-    answer = solve(replace(puzzle, givens=tuple(values), marks=tuple(marks)))
-    if answer.status is Status.UNKNOWN:
-        raise TimeUp
-    return answer.solution or solution
+    asked = replace(puzzle, givens=tuple(values), marks=tuple(marks))
+    return find_one(asked, find_backend(), Limits()) or solution

@@ -245,10 +245,7 @@ def naked_single(puzzle: Puzzle, board: Board, cell: int) -> Step:
 def step_by(
     puzzle: Puzzle, board: Board, uses: tuple[Use, ...], removed: tuple[Mark, ...], least: int
 ) -> Step:
-    """Return a step that a search has found, after another solver has confirmed it.
-
-    A hidden single places its value at once.
-    """
+    """Return a step that a search has found, after another solver has confirmed it."""
     grid, marks = puzzle.grid, board.marks
     reason = reason_of(grid, uses, marks, removed)
     technique, cells, values = technique_of(grid, uses, reason, marks, removed)

@@ -103,12 +103,9 @@ def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTa
     return StepTask(grid.marks, *_formula(grid, uses), marks)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=4)  # a search recognises the rules by these lists
 def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
-    """Return the clauses that hold for every board, and the clauses of each use.
-
-    Puzzles with the same rules share these lists, so that a search recognises the rules.
-    """
+    """Return the clauses that hold for every board, and the clauses of each use."""
     _require_room(grid, _count_pairs(grid, uses))
     background = []
     for cell in grid.cells:

@@ -137,13 +137,8 @@ class Judge:
 
     def unmet(self, index: int) -> Unmet:
         """Return the error for a puzzle without a good attempt."""
-        lacking = self.message() + "; then the time was up" * self.is_out_of_time
-        more = "seconds" if self.is_out_of_time else "attempts"
-        return Unmet(index, lacking, tuple(self._unmet), (more,))
-
-    def message(self) -> str:
-        """Tell why the attempts failed, with the number of attempts for each reason."""
-        parts = [f"{number} had {what}" for what, number in self._lacking.items()]
+        parts = [f"in {counted(self.tried, 'attempt')}"]
+        parts += [f"{number} had {what}" for what, number in self._lacking.items()]
         if self._clues:
             number = self._clues.total()
             parts.append(f"{number} had another number of clues: {_span(self._clues)}")
@@ -152,7 +147,9 @@ class Judge:
             depth = _span(found.depth for found in self._missed)
             number = len(self._missed)
             parts.append(f"{number} had another difficulty: nodes {nodes}, depth {depth}")
-        return ", ".join([f"in {counted(self.tried, 'attempt')}", *parts])
+        lacking = ", ".join(parts) + "; then the time was up" * self.is_out_of_time
+        more = "seconds" if self.is_out_of_time else "attempts"
+        return Unmet(index, lacking, tuple(self._unmet), (more,))
 
 
 def _span(numbers: Iterable[int]) -> str:

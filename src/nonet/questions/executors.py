@@ -54,10 +54,7 @@ def workers_for(
 
 @contextmanager
 def _joined(address: str) -> Iterator[Any]:
-    """Connect to the scheduler at this address, and yield the dask client.
-
-    Raise `ConnectionError` if the scheduler does not answer or has no workers.
-    """
+    """Connect to the scheduler at this address, and yield the dask client."""
     try:
         from distributed import Client
         from distributed.comm.addressing import resolve_address

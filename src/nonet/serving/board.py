@@ -335,10 +335,7 @@ def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 
 
 def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the player's values and centre marks.
-
-    In an empty cell, the player's marks replace the marks of the puzzle.
-    """
+    """Return the puzzle with the player's values, and with the player's marks in empty cells."""
     position = _position(question, puzzle)
     entered = zip(position.givens, puzzle.marks, _integers(question, "marks", puzzle), strict=True)
     marks = tuple(mark if mark and not value else printed for value, printed, mark in entered)

@@ -155,10 +155,7 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
 
 
 def _example(entry: Entry, name: str, kind: str) -> dict[str, Any]:
-    """Return what the form shows in an empty field, or how it draws an own rule at first.
-
-    A table shows its first rows, so that the player sees how to write a table.
-    """
+    """Return the first rows of a table, which the form shows, or how it draws an own rule."""
     if entry.example is None:
         return {}
     value = getattr(entry.example.rules[-1], name)

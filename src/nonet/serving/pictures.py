@@ -66,10 +66,7 @@ def require_small(puzzle: Puzzle) -> None:
 
 
 def icon(rule: Rule, grid: Grid, cells: Sequence[int]) -> str:
-    """Return a picture of a rule's first cells, or of its sign if there are no cells.
-
-    If there is nothing to show, the text is empty.
-    """
+    """Return a picture of a rule's first cells, of its sign if there are none, or an empty text."""
     figures = tuple(rule.figures(grid))
     signs = [figure.centre for figure in figures if isinstance(figure, Badge)]
     middles = [(column + 0.5, row + 0.5) for row, column in map(grid.place, _first(grid, cells))]

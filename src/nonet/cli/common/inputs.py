@@ -210,10 +210,8 @@ def _stdin() -> bytes:
 
 
 def _typed() -> bytes:
-    """Return the next typed input, or nothing after Ctrl-D.
-
-    Wait in short steps, because Python may notice Ctrl-C only after a wait.
-    """
+    """Return the next typed input, or nothing after Ctrl-D."""
+    # Wait in short steps, because Python may notice Ctrl-C only after a wait.
     while not select.select([sys.stdin], [], [], _PAUSE)[0]:
         pass
     return os.read(sys.stdin.fileno(), 1 << 16)

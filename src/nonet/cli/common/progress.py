@@ -66,10 +66,8 @@ class Bar:
 
 
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
-    """Yield the items. If the results go into a file, count the items on stderr.
-
-    If stdout is a pipe, do not count, because its reader may draw on the same terminal.
-    """
+    """Yield the items. If the results go into a file, count the items on stderr."""
+    # If stdout is a pipe, do not count, because its reader may draw on the same terminal.
     is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
     columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")
     with Bar(what, *columns, is_shown=is_shown, total=None) as bar:

@@ -24,13 +24,10 @@ if TYPE_CHECKING:
 
 
 def puzzles_of(sources: list[str] | None, keep: tuple[str, ...] = ()) -> list[tuple[Item, Puzzle]]:
-    """Return the puzzles of a race, with labels. The default is the puzzles that come with nonet.
-
-    Raise an error for an unreadable puzzle, because no contestant could answer it.
-    """
+    """Return the puzzles of a race, with labels. By default, these come with nonet."""
     field = []
     for index, item in enumerate(items(sources, keep) if sources else _shipped()):
-        puzzle = item.read()
+        puzzle = item.read()  # no contestant could answer an unreadable puzzle
         if not puzzle.label:
             puzzle = replace(puzzle, meta=(*puzzle.meta, ("label", item.place)))
         field.append((replace(item, index=index), puzzle))

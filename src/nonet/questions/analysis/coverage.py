@@ -191,10 +191,7 @@ class MarkSolver(Selectors):
             yield solution
 
     def find_through(self, mark: Mark) -> Solution | None:
-        """Return a new solution with this mark, or None.
-
-        Call `cover` first. It finds every mark that is in a solution.
-        """
+        """Return a new solution with this mark, or None. Call `cover` first."""
         number = self.puzzle.grid.mark(*mark)
         return self.find([number]) if number in self._seen else None
 

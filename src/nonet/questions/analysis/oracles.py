@@ -73,10 +73,7 @@ def open_oracle(
     spec: str | None = None,
     blocked: Sequence[Solution] = (),
 ) -> Oracle:
-    """Return an oracle that uses the backend `spec`. Blocked solutions do not count as solutions.
-
-    Raise `TimeUp` if a limit is reached before the oracle is ready.
-    """
+    """Return an oracle that uses this backend. Blocked solutions do not count as solutions."""
     backend = find_backend(spec or ORACLE)
     if backend.cores is None:
         return Sessions(puzzle, parts, limits, backend, blocked)

@@ -27,10 +27,7 @@ VERDICTS = {
 
 
 def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
-    """Return the last result found within the limits. If nothing was found, return `first`.
-
-    The time limit covers all results together. The node limit applies to each solve separately.
-    """
+    """Return the last result found within the limits. If nothing was found, return `first`."""
     with suppress(TimeUp), limited_to(limits):
         for found in results:
             first = found

@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from nonet.questions.analysis.oracles import Oracle
 from nonet.solvers import Limits, Solution
-from nonet.system.limits import TimeUp, seconds_left
+from nonet.system.limits import seconds_left
 from nonet.system.processes import endings_wait
+from nonet.system.worker import result_of
 
 #: Without a time limit, the search for a smallest set stops after this many rounds, enough for
 #: about ten givens.
@@ -100,14 +101,12 @@ class HittingSets:
         try:
             with endings_wait():  # no Ctrl-C before `running` is set
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
-            wait([running], seconds_left())
-            if not running.done():
-                raise TimeUp
+            found = result_of(running, seconds_left())
         finally:  # stop the search, even after Ctrl-C
             while running is not None and not running.done():
                 self._maxsat.interrupt()
                 wait([running], 0.01)
-        return frozenset(variable - 1 for variable in running.result() if variable > 0)
+        return frozenset(variable - 1 for variable in found if variable > 0)
 
     def __enter__(self) -> HittingSets:
         return self

@@ -164,12 +164,10 @@ def searched(puzzle: Puzzle) -> CanonicalForm:
 
 
 def frame_of(puzzle: Puzzle) -> Frame:
-    """Return the frame of a puzzle. A board without boxes has one band and one stack.
-
-    Boxes that consist of a single row or column do not count as boxes.
-    """
+    """Return the frame of a puzzle. A board without boxes has one band and one stack."""
     grid = puzzle.grid
     boxes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
+    # Boxes that consist of a single row or column do not count as boxes.
     sizes = [size for size in boxes if min(size) > 1] or [(grid.rows, grid.columns)]
     if len(sizes) > 1:
         raise PuzzleError("no canonical form: the puzzle has boxes of two sizes")
