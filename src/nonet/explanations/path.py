@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -58,8 +59,7 @@ class Explanation(Sequence[Step]):
 
     def by_cost(self) -> dict[int, int]:
         """Return the number of steps of each cost."""
-        costs = sorted(step.cost for step in self.steps)
-        return {cost: costs.count(cost) for cost in dict.fromkeys(costs)}
+        return dict(sorted(Counter(step.cost for step in self.steps).items()))
 
     @overload
     def __getitem__(self, index: int) -> Step: ...

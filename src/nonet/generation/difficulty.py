@@ -9,7 +9,7 @@ work of the solver and these steps.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from operator import index
@@ -76,9 +76,8 @@ class _Waves(list[Restriction]):
     """A queue of deductions, first in, first out. `deepest` is the depth of the deepest so far."""
 
     def __init__(self, marks: Marks, todo: Iterable[Restriction]) -> None:
-        self._marks = marks
-        self._queue: Iterator[Restriction]
         super().__init__(todo)
+        self._marks = marks
         self._depths = [0] * len(self)
         self._next = 0
         self.deepest = 0
@@ -87,19 +86,14 @@ class _Waves(list[Restriction]):
         return self._next < len(self)
 
     def pop(self, index: SupportsIndex = -1) -> Restriction:
+        # The deductions since the last call follow from the last one.
+        new = len(self) - len(self._depths)
+        self._depths += [self._depths[self._next - 1] + 1] * new
         cell, keep = self[self._next]
         if self._marks[cell] & ~keep:
             self.deepest = max(self.deepest, self._depths[self._next])
         self._next += 1
         return cell, keep
-
-    def append(self, restriction: Restriction) -> None:
-        super().append(restriction)
-        self._depths.append(self._depths[self._next - 1] + 1)
-
-    def extend(self, restrictions: Iterable[Restriction]) -> None:
-        for restriction in restrictions:
-            self.append(restriction)
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def _as_function(name: str) -> str:
     inside = _EXPORT.sub("", text)
     if other := re.search(r"^(?:import|export)\b.*", inside, re.MULTILINE):
         raise ValueError(f"{name}.js: unsupported: {other[0]}")
-    return f"const {_place(name)} = (() => {{\n{inside}\nreturn {{ {exported} }};\n}})();"
+    return f"const {name}_js = (() => {{\n{inside}\nreturn {{ {exported} }};\n}})();"
 
 
 def _with_parts(name: str) -> str:
@@ -52,10 +52,6 @@ def _with_parts(name: str) -> str:
 
     def taken(imported: re.Match[str]) -> str:
         names = re.sub(r"\bas\b", ":", imported[1])
-        return f"const {{{names}}} = {_place(imported[2])};"
+        return f"const {{{names}}} = {imported[2]}_js;"
 
     return _IMPORT.sub(taken, shipped(f"{name}.js"))
-
-
-def _place(name: str) -> str:
-    return f"{name}_js"

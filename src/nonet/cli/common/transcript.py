@@ -146,8 +146,7 @@ class _Complaints:
     def __init__(self) -> None:
         self._file: str | None = None
         self._delays = False
-        self._delayed: list[str] = []
-        self._first = ""
+        self._delayed: list[PuzzleError] = []
 
     def enter(self, file: str, is_answered: bool = False) -> None:
         """Begin or continue a file. If one of its puzzles is answered, print the delayed errors."""
@@ -160,30 +159,30 @@ class _Complaints:
     def add(self, item: Item, error: PuzzleError) -> None:
         """Print the error of a puzzle, or delay it if all puzzles so far have the same error."""
         self.enter(item.file)
-        if not self._delayed:
-            self._first = error.message
+        first = (self._delayed or [error])[0]
         may_wait = self._delays and item.puzzle is None and item.line is not None
-        if may_wait and _reason_of(error.message) == _reason_of(self._first):
-            self._delayed.append(str(error))
+        if may_wait and _reason_of(error.message) == _reason_of(first.message):
+            self._delayed.append(error)
         else:
             self._release()
-            self._print(str(error))
+            self._print(error)
 
     def end(self) -> None:
         """End the file, and print its delayed errors."""
         if len(self._delayed) > 1:
             count = f"{len(self._delayed):,}"
-            said = f"{self._file}: none of {count} puzzles can be read: {self._first}"
+            first = self._delayed[0].message
+            said = f"{self._file}: none of {count} puzzles can be read: {first}"
             self._print("; ".join(filter(None, (said, _hint_for(_first_line(self._file or ""))))))
             self._delayed = []
         self._release()
 
     def _release(self) -> None:
-        for message in self._delayed:
-            self._print(message)
+        for error in self._delayed:
+            self._print(error)
         self._delayed, self._delays = [], False
 
-    def _print(self, message: str) -> None:
+    def _print(self, message: object) -> None:
         """Print an error after the answers before it."""
         sys.stdout.flush()
         complain(message)

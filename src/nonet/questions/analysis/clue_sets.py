@@ -166,10 +166,8 @@ def _clash(puzzle: Puzzle, parts: Sequence[Clue]) -> Parts | None:
     number_of = {part: number for number, part in enumerate(parts)}
     clashes = []
     for violation in violations(puzzle, puzzle.givens):
-        culprits = set[Clue]()
-        for cell in violation.cells:
-            value = puzzle.givens[cell]
-            culprits |= {Given(cell, value)} if value is not None else set()
+        held = ((cell, puzzle.givens[cell]) for cell in violation.cells)
+        culprits: set[Clue] = {Given(cell, value) for cell, value in held if value is not None}
         if violation.rule is None:
             culprits |= {CandidateSet(cell, puzzle.marks[cell]) for cell in violation.cells}
         elif violation.rule in number_of:
