@@ -7,18 +7,12 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from examples import CONTESTANTS, REPEATING, classic
-from requirements import data
 
-from nonet.formats import read_file
-from nonet.questions.counting import count
-from nonet.questions.uniqueness import check, check_many
 from nonet.solvers import (
     Answer,
     Backend,
     BackendError,
     Description,
-    Limits,
     Provider,
     Status,
     register,
@@ -26,44 +20,6 @@ from nonet.solvers import (
 )
 
 ROOT = Path(__file__).resolve().parents[1]
-
-#: One contestant of each kind, quick enough for hundreds of published puzzles.
-DISTINCT = [spec for spec in CONTESTANTS if spec not in REPEATING]
-QUICK = ["native", "norvig", "pysat:cadical153", "cpsat:integer"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "first"), [("top95.txt", 50), ("hard375.txt", 50), ("17clue.txt", 100)]
-)
-def test_published_puzzles_have_the_one_solution_that_all_find(name, first):
-    puzzles = [classic(line) for line in data(name)[:first]]
-    assert len(puzzles) == first
-    expected = None
-    for spec in QUICK:
-        verdicts = list(check_many(puzzles, spec))
-        assert {verdict.kind.value for verdict in verdicts} == {"unique"}, spec
-        grids = [verdict.solution for verdict in verdicts]
-        expected = expected or grids
-        assert grids == expected, spec
-
-
-@pytest.mark.slow
-def test_the_heuristic_solves_the_hardest_puzzles_too():
-    shipped = read_file(ROOT / "src" / "nonet" / "puzzles" / "famous.txt")
-    puzzles = {record.puzzle.label: record.puzzle for record in shipped}
-    for name in ("AI Escargot", "Inkala 2010", "Inkala 2012", "Easter Monster", "Golden Nugget"):
-        verdict = check(puzzles[name], "heuristic", Limits(seconds=300))
-        assert verdict.kind == "unique", name
-        assert verdict.solution == check(puzzles[name], "norvig").solution
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", DISTINCT)
-def test_an_empty_board_is_counted_up_to_the_limit(spec):
-    # These solvers start over after each solution, so a hundred solutions take long.
-    limit = 30 if spec.startswith(("cpsat", "z3")) else 300
-    assert count(classic("." * 81), limit, spec) == limit
 
 
 @pytest.fixture

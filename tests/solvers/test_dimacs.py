@@ -1,10 +1,8 @@
 """Tests of SAT solver programs as contestants: answers, limits and failures."""
 
-import os
 import shlex
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
@@ -73,23 +71,6 @@ def test_times_are_told_apart(outside):
     with outside.open(classic(HARD)) as session:
         times = session.solve().times
     assert min(times.encode, times.solve, times.decode) > 0
-
-
-@pytest.mark.slow
-def test_ctrl_c_ends_the_program_and_leaves_nothing(install, tmp_path):
-    script = install("slow", f"echo $$ > {tmp_path}/pid; sleep 600")
-    command = [sys.executable, "-m", "nonet", "solve", "-b", f"dimacs:{script}", "." * 16]
-    environment = os.environ | {"TMPDIR": str(tmp_path)}
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment)
-    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
-        assert process.poll() is None
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=180)[1] == b"nonet: interrupted\n"
-    assert process.returncode == 130
-    assert not list(tmp_path.glob("nonet-*"))
-    with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 # --- imposters -----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import pytest
 from examples import case
 
 import nonet
-from nonet.racing import runner
 from nonet.solvers import (
     BackendError,
     LimitUnsupported,
@@ -89,6 +88,7 @@ def test_a_function_solves_and_is_checked(file):
     answer = nonet.solve(PUZZLE, backend=f"{file}:solve")
     assert answer.solution == SOLUTION
     assert find_backend(f"{file}:solve").spec == f"{file}:solve"
+    assert is_registered(f"{file}:solve")
     assert nonet.solve(PUZZLE, backend=os.path.abspath(f"{file}:solve")).solution == SOLUTION
     assert nonet.solve(PUZZLE, backend=f"{file}:yields").solution == SOLUTION
     assert nonet.solve(PUZZLE, backend=f"{file}:none").status == "unsatisfiable"
@@ -151,24 +151,6 @@ def test_its_memory_is_limited(file):
 def test_output_of_the_function_goes_to_stderr(file, capsys):
     assert nonet.solve(PUZZLE, backend=f"{file}:prints").solution == SOLUTION
     assert capsys.readouterr() == ("", "run\ncalled\n")
-
-
-@pytest.mark.slow
-def test_a_function_races_in_a_separate_process(file, monkeypatch):
-    monkeypatch.setattr(runner, "GRACE", 60.0)  # a slow start must not count as a hang
-    specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
-    assert all(map(is_registered, specs))
-    result = nonet.race([PUZZLE], [*specs, "norvig"], limits=0.5, mode="solve")
-    found = {row.contestant.partition(":")[2]: row.problem or row.verdict for row in result.rows}
-    assert found == {
-        "solve": "satisfied",
-        "wrong": "wrong",
-        "fails": "crashed",
-        "deaf": "unknown",
-        "": "satisfied",
-    }
-    result = nonet.race([PUZZLE], [specs[0], f"{file}:every"])
-    assert [row.problem or row.verdict for row in result.rows] == ["unable", "unique"]
 
 
 def test_it_takes_part_in_a_portfolio(file):

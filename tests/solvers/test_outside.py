@@ -3,9 +3,7 @@
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
-import examples
 import pytest
 from clocks import processor_seconds
 from examples import EASY, EMPTY, HARD, HOPELESS, case, classic, rule_puzzles
@@ -240,69 +238,6 @@ def test_values_too_large_for_its_automata_are_refused(choco):
     large = Puzzle(Grid(1, 2, range(99_990, 99_999)), rules=(Rows(),))
     with choco.open(large) as session, pytest.raises(TooLarge, match="The limit is 60000"):
         session.solve()
-
-
-# --- Ctrl-C --------------------------------------------------------------------------------------
-
-#: Another process sends the signal, because a solver may hold the interpreter lock.
-INTERRUPTED = """
-import os, signal, subprocess, sys, time
-sys.path.insert(0, "{support}")
-from examples import HOPELESS
-from nonet.solvers import Limits, LimitUnsupported, find_backend
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-backend = find_backend("{spec}")
-stream = backend.stream(None) if backend.stream else None
-for limits in {limits}:
-    with backend.open(HOPELESS) as session:
-        try:  # first, so that no import or encoding is interrupted
-            session.solve(Limits(nodes=1))
-        except LimitUnsupported:
-            session.solve(Limits(seconds=0.5))
-        asks = [lambda: session.solve(Limits(**limits))]
-        if stream:
-            asks.append(lambda: stream.ask([HOPELESS], Limits(**limits), 1))
-        for ask in asks:
-            kill = ["sh", "-c", f"sleep 0.2; kill -INT {{os.getpid()}}"]
-            sender = subprocess.Popen(kill, start_new_session=True)
-            begun = time.process_time()
-            try:
-                print("answered", ask())
-            except KeyboardInterrupt:
-                print("prompt" if time.process_time() - begun < 2 else "late")
-            sender.wait()
-        try:
-            session.solve(Limits(seconds=0.05))
-        except RuntimeError as refused:
-            print(refused)
-"""
-OVER = "the solver was interrupted: open a new session\n"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("spec", "limits", "said"),
-    [
-        *((spec, [{}, {}], "prompt\n") for spec in SOLVERS),
-        *((f"cpsat:{form}", [{}, {}], "prompt\n" * 2) for form in ("integer", "boolean")),
-        *(
-            (f"pysat:{name}", [{}, {"seconds": 600}, {"nodes": 10**9}], "prompt\n" * 2 + OVER)
-            for name in ("cadical153", "minisat22", "glucose4", "cadical195")
-        ),
-        # The session continues, because the next solve starts another child process.
-        *(
-            (f"pysat:{name}", [{}, {"seconds": 600}], "prompt\n")
-            for name in ("kissat404", "lingeling")
-        ),
-    ],
-)
-def test_ctrl_c_interrupts_each_solve_promptly(spec, limits, said):
-    script = INTERRUPTED.format(spec=spec, limits=limits, support=Path(examples.__file__).parent)
-    run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=180
-    )
-    assert (run.stdout, run.stderr) == (said * len(limits), "")
 
 
 # --- MiniZinc ------------------------------------------------------------------------------------

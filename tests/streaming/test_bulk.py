@@ -141,18 +141,6 @@ def test_counting(write, backend):
     assert numbers == [1, 0, 20, 1, 20]
 
 
-@pytest.mark.parametrize(
-    ("backend", "jobs"),
-    [(None, 2), ("norvig", 1), ("norvig", 2), ("pysat:cadical153", 1), ("cpsat:integer", 1)],
-)
-@pytest.mark.slow
-def test_every_backend_and_any_number_of_jobs(write, target, backend, jobs):
-    lines = [*requirements.data("17clue.txt")[:20], UNIQUE, NONE, SMALL, "bad"]
-    source = write("in.txt", "\n".join(lines))
-    bulk(source, target, backend=backend, jobs=jobs)
-    assert records(target) == expected("\n".join(lines).encode())
-
-
 def test_puzzles_that_reach_the_limit_are_unknown_and_listed(answered):
     hard = requirements.data("hard375.txt")[:3]
     text = "\n".join([UNIQUE, *hard, UNIQUE])
