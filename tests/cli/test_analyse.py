@@ -2,7 +2,6 @@
 
 from requirements import require_native
 
-UNIQUE = "12..34..2......3"
 AMBIGUOUS = "12..34.........."
 CLASHING = "11.............."
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -45,14 +44,6 @@ def test_redundant_and_needed_clues(nonet):
 def test_several_questions_are_answered_in_turn(nonet):
     records = nonet("analyse", "--find", "candidates,differences", "--json", AMBIGUOUS).records
     assert [record["analysis"] for record in records] == ["candidates", "differences"]
-
-
-def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
-    (tmp_path / "a.txt").write_text(f"{UNIQUE}\n{CLASHING}\n")
-    done = nonet("analyse", "--find", "redundant", tmp_path / "a.txt")
-    assert "can be removed" in done.lines[0]
-    assert done.lines[1] == "the puzzle has no solution: look for a conflict"
-    assert done.code == 1
 
 
 def test_a_cap_and_the_fewest_clues_can_be_asked_for(nonet):

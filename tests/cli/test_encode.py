@@ -131,12 +131,6 @@ def test_the_table_has_a_line_for_each_encoding(nonet):
         assert list(map(int, numbers)) == expected
 
 
-def test_the_table_fits_a_terminal(nonet):
-    done = nonet("encode", "--stats", "--options", "ladder,raw", "4" + "." * 80)
-    assert (done.code, len(done.lines)) == (0, 3)
-    assert max(map(len, done.lines)) < 80
-
-
 def test_the_sizes_as_records(nonet):
     records = nonet("encode", "--stats", "--json", PUZZLE).records
     assert records[0] == {

@@ -12,17 +12,6 @@ import nonet as package
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
-CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
-@pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "count"])
-@pytest.mark.parametrize("argument", ["", "  "])
-def test_an_empty_argument_is_no_folder(nonet, command, argument):
-    done = nonet(command, argument)
-    assert done.code == 2
-    assert done.err == (
-        "nonet: <argument 1>: this argument is empty. Give a puzzle, a file, or '-' for stdin.\n"
-    )
 
 
 @pytest.mark.parametrize(
@@ -105,12 +94,6 @@ def test_estimating(nonet):
     thermo = package.write(package.classic(order=2).thermo("r1c1 r2c2"), "json")
     record = nonet("count", "--estimate", "--json", thermo).records[0]
     assert record["interval"] == [package.count(thermo)] * 2  # a small tree is searched whole
-
-
-def test_a_limited_count_is_code_124(nonet):
-    done = nonet("count", "--backend", "norvig", "--nodes", "5", CLASSIC[:20] + "." * 61)
-    assert done.code == 124
-    assert done.out.endswith("+\n")
 
 
 def test_a_long_count_says_that_it_has_a_limit(nonet, monkeypatch):

@@ -34,6 +34,11 @@ SHARE = "takes one puzzle, but there are several"
 REFUSED = {
     "slove": "slove",
     # --- answers
+    **{
+        f"{verb} {empty}": "<argument 1>: this argument is empty. Give a puzzle, a file, or '-' for"
+        for verb in ("solve", "check", "show", "encode", "count")
+        for empty in ("''", "'  '")
+    },
     "solve - -": ONCE,
     "check - -": ONCE,
     "race -b norvig - -": ONCE,

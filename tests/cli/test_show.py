@@ -27,11 +27,6 @@ DRAWING = """\
 """
 
 
-def test_a_drawing(nonet):
-    done = nonet("show", PUZZLE)
-    assert (done.code, done.out, done.err) == (0, DRAWING, "")
-
-
 def test_a_spreadsheet_of_one_grid_is_no_table(nonet, write):
     for name, sign in (("grid.csv", ","), ("grid.tsv", "\t"), ("grid.csv", ";")):
         write(name, "\n".join(sign.join(row) for row in ("12  ", "34  ", "2   ", "   3")))

@@ -34,11 +34,6 @@ multiple: two solutions differ in 4 cells: r1c3 r1c4 r3c3 r3c4
 PLAIN = {"NO_COLOR": "1"}
 
 
-def test_a_solution_is_drawn(terminal):
-    done = terminal("solve", UNIQUE, env=PLAIN)
-    assert (done.code, done.out) == (0, DRAWING)
-
-
 def test_propagation_draws_the_remaining_marks(terminal):
     done = terminal("solve", "-b", "propagation", "12..341.........", env=PLAIN)
     assert done.code == 0

@@ -22,7 +22,7 @@ from nonet.formats import latin, parse
 from nonet.model.figures import SHADES, Badge, Line, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness import Kind, Verdict, check
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Among, Boxes, Cage, Columns, Regions, Rows, Windoku
 from nonet.solvers import Limits
 from nonet.system.errors import PuzzleError
@@ -275,19 +275,10 @@ def test_the_sign_of_every_rule_is_visible():
 # --- in notebooks --------------------------------------------------------------------------------
 
 
-def test_a_unique_puzzle_shows_its_solution():
-    picture = check(WIKIPEDIA)._repr_svg_()
-    assert picture == draw_svg(WIKIPEDIA, SOLVED, caption="the only solution")
-
-
 def test_an_unknown_verdict_says_so():
     verdict = check(classic("." * 81), backend="norvig", limits=Limits(nodes=0))
     assert verdict.kind is Kind.UNKNOWN
     assert "unknown: limit reached: 0 nodes" in verdict._repr_svg_()
-
-
-def test_a_verdict_without_a_puzzle_has_no_picture():
-    assert Verdict(Kind.NONE)._repr_svg_() is None
 
 
 def test_a_puzzle_is_imported_without_its_pictures():

@@ -5,27 +5,7 @@ from dataclasses import replace
 import pytest
 from oracle import brute_force
 
-from nonet import (
-    WrongAnswer,
-    certify,
-    check,
-    count,
-    count_many,
-    estimate,
-    explain,
-    fewest_givens,
-    find_differences,
-    generate,
-    hint,
-    minimise,
-    parse,
-    race,
-    read_table,
-    solutions,
-    true_candidates,
-    verify,
-    write,
-)
+import nonet
 from nonet.encodings import cnf, dimacs
 from nonet.formats import write_values
 from nonet.model.grid import Grid, Layer
@@ -54,7 +34,7 @@ UNIQUE = HELPED.with_givens(dict(zip(HELPED.grid.answers, GOAL, strict=True)))
 
 
 def answers_of(puzzle, **how):
-    return [puzzle.grid.answer(solution) for solution in solutions(puzzle, **how)]
+    return [puzzle.grid.answer(solution) for solution in nonet.solutions(puzzle, **how)]
 
 
 def test_the_answer_leaves_out_auxiliary_cells():
@@ -69,16 +49,16 @@ def test_the_answer_leaves_out_auxiliary_cells():
 )
 def test_every_kind_of_backend_finds_each_answer_once(spec):
     assert sorted(answers_of(HELPED, backend=spec)) == sorted(ANSWERS)
-    assert check(UNIQUE, spec).kind == "unique"
+    assert nonet.check(UNIQUE, spec).kind == "unique"
 
 
 def test_counts_are_about_answers():
-    assert count(HELPED) == len(ANSWERS)
+    assert nonet.count(HELPED) == len(ANSWERS)
     assert sorted(answers_of(HELPED, threads=2)) == sorted(ANSWERS)
-    assert list(count_many([UNIQUE, HELPED], limit=3)) == [1, 3]
-    assert estimate(HELPED).interval == (len(ANSWERS),) * 2
+    assert list(nonet.count_many([UNIQUE, HELPED], limit=3)) == [1, 3]
+    assert nonet.estimate(HELPED).interval == (len(ANSWERS),) * 2
     for mode in ("check", "count"):
-        raced = race([UNIQUE, HELPED], ["native", "norvig", "pysat"], mode=mode)
+        raced = nonet.race([UNIQUE, HELPED], ["native", "norvig", "pysat"], mode=mode)
         assert raced.disagreements() == []
 
 
@@ -87,67 +67,67 @@ def test_a_second_filling_of_the_same_answer_is_a_wrong_answer():
     with find_backend("native").open(UNIQUE) as session:
         session.block(first)
         assert session.solve().solution is None
-    with pytest.raises(WrongAnswer, match="twice"):
-        certify(UNIQUE, verdict=Verdict(Kind.MULTIPLE, (first, second)))
+    with pytest.raises(nonet.WrongAnswer, match="twice"):
+        nonet.certify(UNIQUE, verdict=Verdict(Kind.MULTIPLE, (first, second)))
 
 
 def test_candidates_and_differences_are_those_of_answers():
     columns = list(zip(*ANSWERS, strict=True))
-    found = true_candidates(HELPED, cap=99)
+    found = nonet.true_candidates(HELPED, cap=99)
     assert [set(found.values(cell)) for cell in HELPED.grid.answers] == list(map(set, columns))
     assert found.kind == "multiple"
     varying = {c for c, held in zip(HELPED.grid.answers, columns, strict=True) if len({*held}) > 1}
-    assert set(find_differences(HELPED).cells) == varying
-    assert set(check(HELPED).differences) <= varying
+    assert set(nonet.find_differences(HELPED).cells) == varying
+    assert set(nonet.check(HELPED).differences) <= varying
 
 
 def test_givens_are_added_and_removed_in_answers_only():
-    completed = fewest_givens(HELPED).completed
-    assert check(completed).kind == "unique"
+    completed = nonet.fewest_givens(HELPED).completed
+    assert nonet.check(completed).kind == "unique"
     fillings = [each for each in brute_force(HELPED) if HELPED.grid.answer(each) == GOAL]
-    assert len({len(fewest_givens(HELPED, filling).givens) for filling in fillings}) == 1
-    assert check(minimise(UNIQUE).reduced).kind == "unique"
-    [made] = generate(HELPED, seed=1)
+    assert len({len(nonet.fewest_givens(HELPED, filling).givens) for filling in fillings}) == 1
+    assert nonet.check(nonet.minimise(UNIQUE).reduced).kind == "unique"
+    [made] = nonet.generate(HELPED, seed=1)
     for puzzle in (completed, made.puzzle):
         assert puzzle.grid.answer(puzzle.givens) != (None,) * 5
         assert set(puzzle.givens[4:8]) == {None}
 
 
 def test_one_answer_is_proved_and_explained(tmp_path):
-    certify(UNIQUE).write(tmp_path / "proof")
-    assert verify(tmp_path / "proof").claim == "unique"
-    assert len(certify(HELPED, every=True).solutions) == len(ANSWERS)
-    [made] = generate(HELPED, seed=1)
-    path = explain(made.puzzle)
+    nonet.certify(UNIQUE).write(tmp_path / "proof")
+    assert nonet.verify(tmp_path / "proof").claim == "unique"
+    assert len(nonet.certify(HELPED, every=True).solutions) == len(ANSWERS)
+    [made] = nonet.generate(HELPED, seed=1)
+    path = nonet.explain(made.puzzle)
     assert HELPED.grid.answer(path.steps[-1].after.values) == HELPED.grid.answer(made.solution)
-    assert hint(made.puzzle).step == path.steps[0]
-    assert explain(UNIQUE).steps == ()
+    assert nonet.hint(made.puzzle).step == path.steps[0]
+    assert nonet.explain(UNIQUE).steps == ()
 
 
 def test_hints_accept_each_filling_of_the_answer():
-    given = fewest_givens(HELPED).completed
+    given = nonet.fewest_givens(HELPED).completed
     fillings = brute_force(given)
     for cell in sorted({*HELPED.grid.cells} - {*HELPED.grid.answers}):
         for value in (1, 2):
-            found = hint(given, given.with_givens({cell: value}))
+            found = nonet.hint(given, given.with_givens({cell: value}))
             assert found.wrong == (() if value in {f[cell] for f in fillings} else ((cell, value),))
             others = tuple(
                 m & ~HELPED.grid.bit(value) if c == cell else m for c, m in enumerate(given.marks)
             )
             is_possible = any(filling[cell] != value for filling in fillings)
-            assert (hint(given, replace(given, marks=others)).missing == ()) == is_possible
+            assert (nonet.hint(given, replace(given, marks=others)).missing == ()) == is_possible
 
 
 def test_json_and_dimacs_tell_which_layers_are_auxiliary():
-    assert parse(write(HELPED, "json"), format="json") == HELPED
+    assert nonet.parse(nonet.write(HELPED, "json"), format="json") == HELPED
     lines = dimacs.write(cnf.encode(HELPED))
     assert dimacs.read(lines).grid == HELPED.grid
     with pytest.raises(PuzzleError, match="iss cannot express auxiliary layers; json can"):
-        write(HELPED, "iss")
+        nonet.write(HELPED, "iss")
 
 
 def test_an_expected_solution_may_have_other_auxiliary_values():
     fillings = [write_values(UNIQUE.grid, each) for each in brute_force(UNIQUE)]
     wrong = "3" + fillings[0][1:]
-    table = {"puzzle": [write(UNIQUE, "json")] * 5, "solution": [*fillings, wrong][-5:]}
-    assert read_table(table).answers().compared == ["same"] * 4 + ["differs"]
+    table = {"puzzle": [nonet.write(UNIQUE, "json")] * 5, "solution": [*fillings, wrong][-5:]}
+    assert nonet.read_table(table).answers().compared == ["same"] * 4 + ["differs"]

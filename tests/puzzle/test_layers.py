@@ -7,24 +7,7 @@ from dataclasses import replace
 import pytest
 from oracle import brute_force, found_by_all
 
-from nonet import (
-    canonical,
-    certify,
-    check,
-    classic,
-    count,
-    draw,
-    draw_svg,
-    explain,
-    find_redundant,
-    hint,
-    parse,
-    race,
-    solutions,
-    verify,
-    violations,
-    write,
-)
+import nonet
 from nonet.encodings import cnf, dimacs, minizinc
 from nonet.formats import WRITTEN
 from nonet.formats.model import puzzle_to_json
@@ -51,7 +34,7 @@ SMALL = (
     .with_layer("extra", size=1)
     .with_rules(YinYang([2], layer="shade"), Sum("r1c1 shade.r1c1 extra.1", 5))
 )
-SHADED = classic("." * 16).with_layer("shade", [1, 2]).yinyang([2], layer="shade")
+SHADED = nonet.classic("." * 16).with_layer("shade", [1, 2]).yinyang([2], layer="shade")
 
 
 def test_cells_of_layers_have_names():
@@ -99,27 +82,33 @@ def test_yin_yang_counts_shadings():
     grid = Grid(3, 3, range(1, 3))
     on_board = Puzzle(grid, rules=(YinYang([2]),))
     shadings = brute_force(on_board)
-    assert set(solutions(on_board)) == shadings
-    solved = classic("1234341221434321").with_layer("shade", [1, 2]).yinyang([2], layer="shade")
-    assert count(solved, backend="norvig") == count(solved, backend="pysat") == 96
-    assert count(solved.with_givens({"shade.r1c1": 2})) == 48  # the two sides are alike
+    assert set(nonet.solutions(on_board)) == shadings
+    solved = (
+        nonet.classic("1234341221434321").with_layer("shade", [1, 2]).yinyang([2], layer="shade")
+    )
+    assert nonet.count(solved, backend="norvig") == nonet.count(solved, backend="pysat") == 96
+    assert nonet.count(solved.with_givens({"shade.r1c1": 2})) == 48  # the two sides are alike
 
 
 def test_a_rule_adds_the_layers_that_it_needs():
-    assert classic("." * 16).yinyang([2], layer="shade") == SHADED
+    assert nonet.classic("." * 16).yinyang([2], layer="shade") == SHADED
     names = [
-        (classic("." * 16).doubler(), "mark.r1c1 marked.1", 36),
+        (nonet.classic("." * 16).doubler(), "mark.r1c1 marked.1", 36),
         (Puzzle(Grid(2, 4)).doubler(), "mark.r1c1 marked.1", 18),  # a box is a row
-        (classic("." * 16).hotcold(), "mark.r1c1 marked.8", 40),
-        (classic("." * 16).chaosconstruction().regioncount("r1c1", "r1c2"), "region.r1c1", 32),
-        (classic("." * 16).galaxies(["r1c1"], "star"), "star.r1c1", 32),
+        (nonet.classic("." * 16).hotcold(), "mark.r1c1 marked.8", 40),
+        (
+            nonet.classic("." * 16).chaosconstruction().regioncount("r1c1", "r1c2"),
+            "region.r1c1",
+            32,
+        ),
+        (nonet.classic("." * 16).galaxies(["r1c1"], "star"), "star.r1c1", 32),
     ]
     for puzzle, cells, total in names:
         assert puzzle.grid.named(cells)
         assert len(puzzle.grid.cells) == total
-        assert parse(json.dumps(without_layers(puzzle))) == puzzle
-    named = classic("." * 16).with_rules(Cage("shade.r1c1", 2), YinYang([2], layer="shade"))
-    assert parse(json.dumps(without_layers(named))) == named
+        assert nonet.parse(json.dumps(without_layers(puzzle))) == puzzle
+    named = nonet.classic("." * 16).with_rules(Cage("shade.r1c1", 2), YinYang([2], layer="shade"))
+    assert nonet.parse(json.dumps(without_layers(named))) == named
 
 
 def without_layers(puzzle):
@@ -129,7 +118,10 @@ def without_layers(puzzle):
 
 
 def test_rules_share_the_layers_that_they_need():
-    board, rules = classic("." * 16), [ConnectedValues([2], layer="region"), ChaosConstruction()]
+    board, rules = (
+        nonet.classic("." * 16),
+        [ConnectedValues([2], layer="region"), ChaosConstruction()],
+    )
     for added in (rules, rules[::-1], [Either(*rules)]):
         assert board.with_rules(*added).grid.layers == (Layer("region"),)
     assert board.with_layer("mark", [1, 2]).doubler() == board.doubler()
@@ -138,30 +130,34 @@ def test_rules_share_the_layers_that_they_need():
 
 
 def test_pictures_and_clues_and_forms_allow_for_layers():
-    assert draw_svg(SMALL, highlight="r1c1 extra.1") == draw_svg(SMALL, highlight="r1c1")
+    assert nonet.draw_svg(SMALL, highlight="r1c1 extra.1") == nonet.draw_svg(
+        SMALL, highlight="r1c1"
+    )
     unique = SMALL.with_givens(dict(enumerate(sorted(brute_force(SMALL))[0])))
-    assert len(find_redundant(unique).redundant) + len(find_redundant(unique).needed) == 11
+    assert (
+        len(nonet.find_redundant(unique).redundant) + len(nonet.find_redundant(unique).needed) == 11
+    )
     with pytest.raises(PuzzleError, match="no canonical form: the puzzle has layers"):
-        canonical(classic("." * 16).with_layer("extra", size=1))
+        nonet.canonical(nonet.classic("." * 16).with_layer("extra", size=1))
 
 
 def test_the_values_of_a_layer_are_checked():
-    first = next(iter(solutions(SHADED)))
-    assert not violations(SHADED, first)
-    assert violations(SHADED, (*first[:31], 3))
-    assert violations(SHADED, (*first[:16], *[1] * 16))
+    first = next(iter(nonet.solutions(SHADED)))
+    assert not nonet.violations(SHADED, first)
+    assert nonet.violations(SHADED, (*first[:31], 3))
+    assert nonet.violations(SHADED, (*first[:16], *[1] * 16))
 
 
 def test_json_and_iss_express_layers():
     puzzle = SMALL.with_givens({"shade.r1c1": 1, "extra.1": 2})
-    assert parse(write(puzzle, "json")) == puzzle
+    assert nonet.parse(nonet.write(puzzle, "json")) == puzzle
     assert puzzle["extra.1"] == 2
-    read = parse(write(puzzle, "iss"))
+    read = nonet.parse(nonet.write(puzzle, "iss"))
     assert brute_force(read) == brute_force(puzzle)
     assert read.grid.names(read.grid.cells) == puzzle.grid.names(puzzle.grid.cells)
     for name in set(WRITTEN) - {"json", "iss"}:
         with pytest.raises(PuzzleError, match="cannot express layers; iss and json can"):
-            write(puzzle, name)
+            nonet.write(puzzle, name)
 
 
 def test_encodings_name_the_cells_of_layers():
@@ -173,22 +169,22 @@ def test_encodings_name_the_cells_of_layers():
 
 
 def test_verdicts_speak_of_layers(tmp_path):
-    verdict = check(SHADED.with_givens(dict.fromkeys(range(16), None)), "pysat:cadical153")
+    verdict = nonet.check(SHADED.with_givens(dict.fromkeys(range(16), None)), "pysat:cadical153")
     assert verdict.kind == "multiple"
-    first = next(iter(solutions(SHADED)))
+    first = next(iter(nonet.solutions(SHADED)))
     unique = SHADED.with_givens(dict(enumerate(first[:31])))
-    certify(unique).write(tmp_path / "proof")
-    assert verify(tmp_path / "proof").claim == check(unique).kind
-    assert race([unique], ["norvig", "pysat"]).disagreements() == []
+    nonet.certify(unique).write(tmp_path / "proof")
+    assert nonet.verify(tmp_path / "proof").claim == nonet.check(unique).kind
+    assert nonet.race([unique], ["norvig", "pysat"]).disagreements() == []
 
 
 def test_steps_and_hints_name_cells_of_layers():
-    first = next(iter(solutions(SHADED)))
+    first = next(iter(nonet.solutions(SHADED)))
     puzzle = SHADED.with_givens(dict(enumerate(first[:31])))
-    removal, single = explain(puzzle).steps
+    removal, single = nonet.explain(puzzle).steps
     assert str(single) == f"naked single: shade.r4c4 = {first[31]}, the only value left"
     marked = replace(puzzle, marks=removal.after.marks)
-    assert hint(puzzle, marked).say(1) == "look at the layer shade"
+    assert nonet.hint(puzzle, marked).say(1) == "look at the layer shade"
 
 
 def test_notes_are_about_cells_of_the_board():
@@ -203,17 +199,17 @@ def test_rules_about_cells_of_layers_have_words():
         "Sum r1c1 + shade.r1c1 = 3.",
         "Sum extra.1 + r1c1 = 4.",
     ]
-    assert "skyscraper 1: shade.r1c1 shade.r1c2" in draw(puzzle)
+    assert "skyscraper 1: shade.r1c1 shade.r1c2" in nonet.draw(puzzle)
 
 
 def test_layers_are_drawn():
     puzzle = SMALL.with_rules(Cage("shade.r1c1 shade.r1c2", 3))
     filled = sorted(brute_force(puzzle))[0]
     assert str(puzzle).splitlines()[2:] == ["shade:", ". .", ". .", "extra:", "."]
-    text = draw(puzzle, filled)
+    text = nonet.draw(puzzle, filled)
     assert f"extra: {filled[-1]}" in text
     assert "cage shade.r1c1 shade.r1c2 = 3" in text
     assert text.count("┏") == 2
-    picture = draw_svg(puzzle, filled)
+    picture = nonet.draw_svg(puzzle, filled)
     assert "A grey cell has the value 2 in the layer" in picture
     assert f"extra: {filled[-1]}" in picture

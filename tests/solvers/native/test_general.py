@@ -42,21 +42,6 @@ def test_a_cell_may_be_related_to_itself():
             assert found(says(Grid(1, 3), part)) == brute_force(says(Grid(1, 3), part))
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [r.Diagonals(), r.Windoku(), r.AntiKnight(), r.AntiKing(), r.NonConsecutive()],
-    ids=lambda rule: rule.name,
-)
-def test_a_rule_for_the_whole_board_answers_as_norvig(rule):
-    rules = (*CLASSIC, rule)
-    start = some(GENERAL, Puzzle(Grid(9, 9), rules=rules), 1)
-    for seed in range(6):
-        random = Random(seed)
-        board = min(start) if start else full_board(3, random)
-        with case(f"seed {seed}"):
-            assert_like_norvig(with_holes(board, 48 + 2 * seed, rules, random))
-
-
 def test_rules_of_every_kind_answer_as_norvig():
     for number, name in enumerate(MAKERS):
         random = Random(name)

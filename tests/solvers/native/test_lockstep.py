@@ -8,7 +8,6 @@ import grids
 import numpy as np
 import pytest
 import requirements
-from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -241,18 +240,6 @@ def test_any_bytes_are_answered_or_refused(rows):
             arrays.check(b"".join(rows))
     else:
         arrays.check(b"".join(rows))
-
-
-@given(
-    st.integers(0, 40).flatmap(lambda rows: st.binary(min_size=81 * rows, max_size=81 * rows)),
-    st.integers(1, 3),
-)
-@tried(200)
-def test_any_puzzle_of_the_alphabet_is_answered(isa, signs, limit):
-    data = bytes(GOOD[sign % len(GOOD)] for sign in signs)
-    results = arrays.run(data, limit=limit, kept=limit, engine=isa)
-    assert results.finished.all()
-    assert (results.counts <= limit).all()
 
 
 def test_a_long_count_stops_after_its_seconds():

@@ -1,12 +1,9 @@
 """Drawings in SudokuPad links are recognised as rules, or refused."""
 
 import json
-from contextlib import suppress
 
 import pytest
 from examples import case
-from hypothesis import given
-from hypothesis import strategies as st
 from link_documents import CELLS, NINE, PATH, line, link, patch, rules
 
 from nonet import rules as r
@@ -319,27 +316,3 @@ def test_recognitions_list_drawings_and_their_rules():
     said = "line #f067f0, 8 wide, r1c1 r1c2 r1c3 r2c4: renban r1c1 r1c2 r1c3 r2c4"
     assert recognitions(puzzle) == [said]
     assert recognitions(classic("." * 16)) == []
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-1, 99) | st.floats() | st.text(max_size=3),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
-    ),
-    max_leaves=5,
-)
-
-KEYS = {
-    **{"lines": ("color", "thickness", "wayPoints", "fill", "opacity")},
-    **{"overlays": ("center", "width", "height", "rounded", "backgroundColor", "text", "angle")},
-    **{"cages": ("cells", "value", "sum", "unique", "style", "hidden", "borderColor")},
-}
-
-
-@given(st.data(), st.sampled_from(sorted(KEYS)))
-def test_any_values_are_read_or_refused(data, section):
-    entries = st.dictionaries(st.sampled_from(KEYS[section]), json_values, max_size=5)
-    drawings = {section: data.draw(st.lists(entries, max_size=2) | json_values)}
-    for ignore in (False, True):
-        with suppress(PuzzleError):
-            parse(link(**drawings), ignore_drawings=ignore)
