@@ -18,6 +18,19 @@ def heard(page):
     return page.text(".nonet-hint")
 
 
+def sent(page, *clicks):
+    """Return the commands that the page sends when buttons are clicked at once."""
+    return page.page.evaluate(
+        """clicks => { const sent = [], send = WebSocket.prototype.send;
+                       WebSocket.prototype.send = function (text) {
+                         sent.push(JSON.parse(text).command); send.call(this, text); };
+                       for (const name of clicks) board.find(name).click();
+                       WebSocket.prototype.send = send;
+                       return sent; }""",
+        clicks,
+    )
+
+
 def ask_for_a_long_hint(page):
     page.open(HARD)
     page.press("Hint")
@@ -42,13 +55,7 @@ def test_a_change_ends_the_hint(page):
     ask_for_a_long_hint(page)
     page.press("Solve")
     page.click("r1c2")
-    page.page.evaluate(
-        """() => { said = []; send = WebSocket.prototype.send;
-                   WebSocket.prototype.send = function (text) {
-                     said.push(JSON.parse(text).command); send.call(this, text); }; }"""
-    )
-    page.key("1")
-    assert "cancel" in page.page.evaluate("WebSocket.prototype.send = send, said")
+    assert "cancel" in sent(page, "[data-value='1']")
     assert heard(page) == ""
     page.press("Check")
     page.wait_for_hint("Right so far.")
@@ -64,28 +71,12 @@ def test_another_errand_ends_the_hint(page):
 def test_another_errand_ends_the_search_for_solutions(page):
     page.open("." * 16)
     page.wait("board.known.verdict?.kind == 'multiple'")
-    sent = page.page.evaluate(
-        """() => { const sent = [], send = WebSocket.prototype.send;
-                   WebSocket.prototype.send = function (text) {
-                     sent.push(JSON.parse(text).command); send.call(this, text); };
-                   board.find("[data-step='1']").click();
-                   board.find("[data-do=copy]").click();
-                   WebSocket.prototype.send = send;
-                   return sent; }"""
-    )
-    assert sent == ["solutions", "write"]
+    assert sent(page, "[data-step='1']", "[data-do=copy]") == ["solutions", "write"]
 
 
 def test_a_second_press_does_not_repeat_the_question(page):
     ask_for_a_long_hint(page)
-    sent = page.page.evaluate(
-        """() => { let sent = 0; const send = WebSocket.prototype.send;
-                   WebSocket.prototype.send = function (text) { sent++; send.call(this, text); };
-                   board.find("[data-do=hint]").click();
-                   WebSocket.prototype.send = send;
-                   return sent; }"""
-    )
-    assert sent == 0
+    assert sent(page, "[data-do=hint]") == []
     assert heard(page) == "thinking …"
 
 
