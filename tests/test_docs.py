@@ -21,7 +21,7 @@ from pages import PROGRAMS
 import nonet
 from nonet.cli import VERBS, app
 from nonet.formats import FORMATS, WRITTEN
-from nonet.formats.catalogue import EXTENSIONS
+from nonet.formats.contract import EXTENSIONS
 from nonet.solvers import backends
 from nonet.solvers.native.core import missing
 

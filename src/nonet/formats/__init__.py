@@ -1,9 +1,8 @@
 """Readers and writers of puzzles as text. `reader` finds the format of a text."""
 
 from nonet.formats.alphabets import read_values, write_values
-from nonet.formats.catalogue import FORMATS, WRITTEN
 from nonet.formats.construction import PuzzleLike, as_puzzle, as_puzzles, classic, latin
-from nonet.formats.contract import Format
+from nonet.formats.contract import FORMATS, WRITTEN, Format
 from nonet.formats.reader import Record, parse, read, read_file, read_source
 from nonet.formats.text import Reading
 from nonet.formats.writer import in_words, left_out, one_line, write

@@ -1,10 +1,16 @@
-"""A format has a name, a reader, perhaps a writer, and a test for its texts."""
+"""A format has a name, a reader, perhaps a writer, and a test for its texts.
+
+`FORMATS` has all formats by name. The module of a format is imported when it is first used.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import UserDict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ParamSpec, TypeAlias, TypeVar
+from functools import cache
+from importlib import import_module
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
@@ -56,3 +62,56 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
 def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
     """Return a reader for texts with a puzzle on each line. `puzzle_of` reads one line."""
     return lambda source: ((number, attempt(puzzle_of, text)) for number, text in source.content())
+
+
+#: The module of each format. The first format that recognises a text reads it. ``line`` comes
+#: first, because most texts have one puzzle on each line. Formats that write the cells row by row
+#: come last.
+_MODULES = {
+    "line": "line",
+    **dict.fromkeys(("iss", "fpuzzles", "sudokumaker", "sudokupad", "penpa"), "links"),
+    "sdk": "line",
+    "json": "model",
+    **dict.fromkeys(("killer", "ps", "sumocue", "hodoku"), "programs"),
+    **dict.fromkeys(("opensudoku", "janko", "sdx", "ss"), "programs"),
+    "pencilmarks": "pencilmarks",
+    "sdm": "line",
+    "jigsaw": "jigsaw",
+    "samurai": "samurai",
+    "grid": "grid",
+    "tokens": "line",
+}
+
+#: The formats that a very long line may have.
+BY_LOOK = tuple(_MODULES)[: list(_MODULES).index("jigsaw")]
+
+#: The formats whose texts are links.
+LINKS = tuple(name for name, module in _MODULES.items() if module == "links")
+
+#: The formats that an error message may recommend, simplest first. ``json`` fits every puzzle.
+PLAIN = ("line", "tokens", "grid", "jigsaw", "json")
+
+_WRITTEN = (name for name, module in _MODULES.items() if module != "programs")
+#: The names of all formats that nonet can write.
+WRITTEN = tuple(dict.fromkeys((*PLAIN, *_WRITTEN)))
+
+#: The formats of files with these extensions.
+_NAMED_ALIKE = ("sdk", "sdm", "sdx", "ss", "jigsaw", "opensudoku")
+EXTENSIONS = {f".{name}": name for name in _NAMED_ALIKE} | {".jsonl": "json"}
+
+
+@cache
+def _loaded(name: str) -> Format:
+    formats: tuple[Format, ...] = import_module(f"nonet.formats.{_MODULES[name]}").FORMATS
+    return next(format for format in formats if format.name == name)
+
+
+class _Formats(UserDict[str, Any]):
+    """The formats in the order of recognition."""
+
+    def __getitem__(self, name: str) -> Format:
+        return _loaded(name)
+
+
+#: All formats by name.
+FORMATS: Mapping[str, Format] = _Formats(_MODULES)

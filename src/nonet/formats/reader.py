@@ -12,8 +12,7 @@ from operator import itemgetter
 from os import PathLike, fspath
 from pathlib import Path, PurePath
 
-from nonet.formats.catalogue import BY_LOOK, EXTENSIONS, FORMATS, LINKS
-from nonet.formats.contract import Format, Found, attempt
+from nonet.formats.contract import BY_LOOK, EXTENSIONS, FORMATS, LINKS, Format, Found, attempt
 from nonet.formats.line import one_of_many
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonet.formats.alphabets import write_values
-from nonet.formats.catalogue import FORMATS, PLAIN, WRITTEN
 from nonet.formats.construction import PuzzleLike, as_puzzle
-from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.contract import FORMATS, PLAIN, WRITTEN, Inexpressible, attempt
 from nonet.formats.reader import format_named, parse
 from nonet.formats.text import is_unicode
 from nonet.puzzle import Puzzle

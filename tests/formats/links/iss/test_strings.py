@@ -13,8 +13,8 @@ from nonet import count, rules
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links import recognise
+from nonet.formats.links.iss.codecs import automaton_of, packed, payload_of
 from nonet.formats.links.iss.conversion import puzzle_of, string_of
-from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
 from nonet.formats.reader import parse_line
 from nonet.model.automata import Automaton
 from nonet.model.grid import Grid, Layer

@@ -11,7 +11,7 @@ from typing import Any
 
 from nonet import rules
 from nonet.formats.links.contract import Codec, Form, Part, cells_part, count_pairs
-from nonet.formats.links.iss import codecs, payloads
+from nonet.formats.links.iss import codecs
 from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
 from nonet.formats.links.iss.codecs import form, number, pairs, too_few
 from nonet.formats.text import quoted
@@ -156,13 +156,12 @@ GROUPS = Part(
 )
 
 
-def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
-    is_short = all(max(pair) <= 9 for pair in rule.counts)
-    return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
-
-
 #: The counts of a rule. An item writes each count and its value as two digits.
-COUNTS = Part("counts", lambda arg, board: count_pairs(arg), _write_counts)
+COUNTS = Part(
+    "counts",
+    lambda arg, board: count_pairs(arg),
+    lambda rule, board: "".join(f"{count}{value}" for count, value in rule.counts),
+)
 
 
 def _read_square(arg: str, board: Board) -> Cells:
@@ -474,12 +473,12 @@ CLASSES = (
     _of("X", rules.X, *pairs(rules.X)),
     _of("V", rules.V, *pairs(rules.V)),
     _of("GreaterThan", rules.Greater, _read_greater),
-    _of("Pair", rules.Pairs, *payloads.pairs_of(every=False), least=2),
-    _of("PairX", rules.Pairs, *payloads.pairs_of(every=True), least=2),
-    _of("Binary", rules.Pairs, *payloads.pairs_of(every=False, is_old=True), least=2),
-    _of("BinaryX", rules.Pairs, *payloads.pairs_of(every=True, is_old=True), least=2),
-    _of("Regex", rules.Regex, payloads.read_regex, payloads.write_regex, least=2),
-    _of("NFA", rules.Walk, payloads.read_walk, payloads.write_walk, least=2),
+    _of("Pair", rules.Pairs, *codecs.pairs_of(every=False), least=2),
+    _of("PairX", rules.Pairs, *codecs.pairs_of(every=True), least=2),
+    _of("Binary", rules.Pairs, *codecs.pairs_of(every=False, is_old=True), least=2),
+    _of("BinaryX", rules.Pairs, *codecs.pairs_of(every=True, is_old=True), least=2),
+    _of("Regex", rules.Regex, codecs.read_regex, codecs.write_regex, least=2),
+    _of("NFA", rules.Walk, codecs.read_walk, codecs.write_walk, least=2),
     _of("LittleKiller", rules.LittleKiller, *_LITTLE_KILLER, **_BY_CLUE, least=2),
     _clue("XSum", rules.XSum, "total"),
     _of("Skyscraper", rules.Skyscraper, _read_skyscrapers, _write_skyscraper, **_AT_ENDS),

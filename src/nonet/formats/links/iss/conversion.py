@@ -17,8 +17,7 @@ from nonet.formats.links.contract import meaning
 from nonet.formats.links.iss import board as boards
 from nonet.formats.links.iss.board import GROUPS, MOST_ARGS, Args, Board, Item, items_of
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class, candidate_set, candidates
-from nonet.formats.links.iss.codecs import named
-from nonet.formats.links.iss.payloads import bits_of, key_of, payload_of
+from nonet.formats.links.iss.codecs import bits_of, key_of, named, payload_of
 from nonet.model import constraints as primitives
 from nonet.model.automata import Automaton
 from nonet.model.constraints import Connected, Linear, Relation
