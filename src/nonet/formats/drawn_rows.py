@@ -108,10 +108,7 @@ def _open_borders(drawn: list[Line], ends: list[int]) -> Iterator[tuple[int, int
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid. Each symbol is a word or a character.
-
-    Vertical bars divide the row into parts. `widths` has the number of symbols in each part.
-    """
+    """A row of words or characters. `widths` counts the symbols in each part between bars."""
 
     line: int
     symbols: list[str] | str
@@ -282,10 +279,7 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Read a grid without bars, in which empty cells are blank. Return [] for other grids.
-
-    A grid with only a few blanks is refused, because some of its rows were probably cut off.
-    """
+    """Read a grid without bars, in which blanks are empty cells. Return [] if it has few blanks."""
     places = [place for place, (_, text) in enumerate(lines) if text]
     rows = lines[places[0] : places[-1] + 1] if places else []
     side = len(rows)
@@ -299,10 +293,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def _filled(rows: Sequence[Sequence[str]], cells: int) -> list[str]:
-    """Return rows with dots for blank cells, or [] if the cells are not aligned.
-
-    A row consists of parts, and each part has this number of cells.
-    """
+    """Return rows of parts of this many cells, with dots for blanks, or [] if they do not align."""
     parts = list(chain.from_iterable(rows))
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}

@@ -42,10 +42,7 @@ def _recognises(source: Source) -> bool:
 def _is_layout(
     symbols: Sequence[str], sides: range = range(2, 10), may_be_values: bool = False
 ) -> bool:
-    """Recognise a layout by its letters: n letters, each n times.
-
-    If the letters may be values, they are a layout only if a row contains a letter twice.
-    """
+    """Recognise n letters, each n times. If they may be values, a row must have a letter twice."""
     side = isqrt(len(symbols))
     if side not in sides or symbols[0] not in ascii_letters:  # most texts need no count
         return False

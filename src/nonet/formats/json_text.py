@@ -188,10 +188,7 @@ def bounded(value: object) -> Node:
 
 
 def kept(puzzle: Puzzle, key: str) -> object:
-    """Return the JSON value under a key of a puzzle's meta.
-
-    Return None if the key is missing. Users can change the meta, so also return None for bad JSON.
-    """
+    """Return the JSON value under a key of a puzzle's meta, or None. Users can change the meta."""
     found = attempt(document, dict(puzzle.meta).get(key, "null"))
     return None if isinstance(found, PuzzleError) else found.value
 
@@ -234,10 +231,7 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 
 def _value(lines: tuple[str, ...], start: int, text: str, place: int) -> tuple[object, int]:
-    """Return the value that begins on a line, or an error. Also return the index of the next line.
-
-    `place` is the position of the line in the text.
-    """
+    """Return the value on a line, at this place of the text, or an error, and the next line."""
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
@@ -270,10 +264,7 @@ def decoded(text: str, lines_above: int = 0) -> object:
 
 
 def _unbroken(value: object, text: str, lines_above: int) -> object:
-    """Return the value, or an error if it contains half of a surrogate pair.
-
-    JSON allows escapes of single surrogates, but files and terminals cannot contain them.
-    """
+    """Return the value, or an error if it has half of a surrogate pair, which no file can hold."""
     may_be_broken = "\\ud" in text or "\\uD" in text
     if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):
         message = r"an escape such as \ud800 is half of a character, and its other half is missing"

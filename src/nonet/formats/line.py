@@ -32,10 +32,7 @@ _FEW = re.compile(r"[0-9.]{1,81}")
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise 9×9 puzzles, because most texts have one on each line.
-
-    Texts that no format recognises are also read as ``line``.
-    """
+    """Recognise 9×9 puzzles. Texts that no format recognises are read as ``line``, too."""
     lines = [text for _, text in islice(source.content(), 2)]
     if len(lines) == 1 and _FEW.fullmatch(lines[0]):
         return True
@@ -83,10 +80,7 @@ def _square(
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
-    """Return the givens as characters.
-
-    `empties` are the characters that may stand for an empty cell. Use the first unambiguous one.
-    """
+    """Return the givens as characters, with the first of `empties` that is unambiguous."""
     grid = puzzle.grid
     if grid.rows > alphabets.MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values as single characters")

@@ -152,10 +152,7 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
 
 
 def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Rule]:
-    """Yield the cages with these sums. A sum of 0 means no sum.
-
-    A cage with one cell and no sum is left out, because it restricts nothing.
-    """
+    """Yield the cages with these sums. 0 means no sum. A single cell without a sum is no cage."""
     found = ((tuple(cells), total) for cells, total in totals if total or len(cells) > 1)
     return (rules.Cage(cells, total or None) for cells, total in found)
 
@@ -247,10 +244,7 @@ def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
 
 
 def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, str]) -> None:
-    """Add the line and data of each game to `games`, and the metadata of the document to `meta`.
-
-    A document type is an error, because it could define entities that expand without limit.
-    """
+    """Add the games and meta of a document. A document type could expand without limit."""
     inside: list[str] = []
     parser = expat.ParserCreate("utf-8")
 

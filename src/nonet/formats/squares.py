@@ -127,10 +127,7 @@ def _empty(side: int, first: int, boxes: Shape | None) -> Puzzle:
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
-    """Return the side of a square puzzle. Raise `Inexpressible` if the puzzle has marks.
-
-    Raise `Inexpressible` for metadata, too, except for the label and the keys in `keeps`.
-    """
+    """Return the side of a square puzzle without marks. Its only meta are a label and `keeps`."""
     grid = puzzle.grid
     if grid.rows != grid.columns:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
@@ -149,10 +146,7 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
 
 
 def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> Puzzle:
-    """Return a puzzle. Raise `Inexpressible` if it has more than givens and the default rules.
-
-    If `side` is given, the puzzle must have this side.
-    """
+    """Return a puzzle with only givens and the default rules, perhaps with a required side."""
     found = require_square(puzzle, keeps)
     if side not in (None, found):
         raise Inexpressible(f"a {found}×{found} puzzle")

@@ -74,10 +74,7 @@ class Address:
         return any(self.host == site or self.host.endswith(f".{site}") for site in sites)
 
     def value(self, key: str) -> str | None:
-        """Return the decoded value of a key in the query, or None if the query lacks the key.
-
-        A plus sign stays a plus sign, because compressed links contain plus signs.
-        """
+        """Return the decoded value of a key in the query, or None. A plus sign is not a space."""
         for part in self.query.split("&"):
             name, equals, value = part.partition("=")
             if name == key and equals:
@@ -150,11 +147,7 @@ Codec: TypeAlias = tuple[Callable[[Any, Any], Iterable[Rule]], Callable[[Any, An
 
 @dataclass(frozen=True)
 class Form:
-    """A kind of entry, item or drawing of a format, and the rules that it expresses.
-
-    `write` may ignore fields of a rule that the form cannot express. So writers read the text again
-    and compare.
-    """
+    """A kind of entry, item or drawing, and its rules. Writers read its texts again to compare."""
 
     #: The name or number of the form in the format.
     name: Any
@@ -244,11 +237,7 @@ class Link:
 
 
 def strings(source: Source) -> Iterator[Line]:
-    """Yield the lines of a text without comments. Join lines that begin with a dot.
-
-    Only strings of Interactive Sudoku Solver begin with a dot, and such a string may fill several
-    lines. A blank line ends it.
-    """
+    """Yield the lines without comments. Lines that begin with a dot are one string of ISS."""
     for block in source.blocks():
         for is_string, lines in groupby(block, lambda line: line.text.startswith(".")):
             if is_string:

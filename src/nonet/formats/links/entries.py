@@ -40,10 +40,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its regions, and the names of cells in f-puzzles.
-
-    The `loose` cells are in no region. Each of them becomes a region alone.
-    """
+    """A grid with its regions, and the names of its cells. The `loose` cells are in no region."""
 
     grid: Grid
     regions: Boxes | Regions | None = None
@@ -126,10 +123,7 @@ def sized(node: Node, size: int) -> list[Node]:
 
 
 def region_numbers(grid: Grid, rule: Boxes | Regions) -> list[int | None]:
-    """Return the number of each cell's region, or None for a region of one cell.
-
-    Such a region restricts nothing.
-    """
+    """Return the number of each cell's region, or None for a region of one cell."""
     groups = [group for group in rule.groups(grid) if len(group) > 1]
     numbers = {cell: number for number, group in enumerate(groups) for cell in group}
     return [numbers.get(cell) for cell in grid.cells]
@@ -175,11 +169,7 @@ def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
 
 
 def lines_of(make: Any, *shared: Part, key: str = "lines", least: int = 0) -> Codec:
-    """Return the reader and writer of an object with a list of lines.
-
-    The lines share the other members of the object. A line with fewer than `least` cells means no
-    rule.
-    """
+    """Return the codec of a list of lines with shared members. Shorter lines mean no rule."""
 
     def read(members: Mapping[str, Node], board: Board) -> Iterator[Rule]:
         others = [part.read(members.get(part.key), board) for part in shared]
@@ -273,10 +263,7 @@ def expressed(
     read: Callable[[F, Entry], list[Rule]],
     is_same: Callable[[list[Rule]], bool],
 ) -> tuple[F, Entry]:
-    """Return the first form that expresses a rule, and its entry. Read each entry again to compare.
-
-    If no form expresses the rule, raise `Inexpressible`, and name a field that would be lost.
-    """
+    """Return the first form that expresses a rule, and its entry, or name a field that is lost."""
     what = f"the rule {rule.name}"
     for form in (form for form in forms if type(rule) in form.rules):
         entry = form.write(rule, board)

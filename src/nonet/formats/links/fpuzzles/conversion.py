@@ -155,31 +155,15 @@ _OF_CELLS = (*_PRINTED, *_PLAYED, *_CELL_COLOURS)
 _PARITIES = {"Odd": rules.Odd, "Even": rules.Even}
 
 
-def _read_board(
-    side: Node, rows: Node
-) -> tuple[Board, tuple[int | None, ...], tuple[int, ...], list[Rule], dict[str, Any]]:
-    """Return the board, the givens, the marks, the rules, and the colours of cells.
-
-    The rules are rows, columns, regions, and the odd and even cells.
-    """
+def _read_cells(side: Node, rows: Node) -> tuple[Grid, list[dict[str, Node]]]:
+    """Return the grid, and the entries of its cells."""
     size = side.integer()
     if not 1 <= size <= MOST_SIDE:
         raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
     grid = Grid(size, size)
     cells = [cell for row in sized(rows, size) for cell in sized(row, size)]
     named = [Node(node.value, grid.name(cell)) for cell, node in enumerate(cells)]
-    entries = [_entries(node, _OF_CELLS) for node in named]
-    board = Board.of(grid, [_region(entry, grid, cell) for cell, entry in enumerate(entries)])
-    are_rows = board.boxes and board.boxes[0] == 1 and not default_boxes(size)
-    regions = [board.regions] if board.regions and not are_rows else []
-    printed = [Rows(), Columns(), *regions, *_parities(entries)]
-    colours = [
-        {key: entry[key].value for key in _CELL_COLOURS if key in entry} for entry in entries
-    ]
-    coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
-    givens = tuple(_given(entry, grid) for entry in entries)
-    marks = tuple(_marks(entry, grid) for entry in entries)
-    return board, givens, marks, printed, coloured
+    return grid, [_entries(node, _OF_CELLS) for node in named]
 
 
 def _entries(node: Node, known: Collection[str]) -> dict[str, Node]:
@@ -253,29 +237,21 @@ def _write_board(
     else:
         is_prime = default_boxes(size) is None
         numbers = [_usual_region(grid, cell) if is_prime else None for cell in grid.cells]
-    cells = []
-    for cell in grid.cells:
+    cells = list[dict[str, object]]()
+    for cell, (given, mask, number) in enumerate(zip(puzzle.givens, marks, numbers, strict=True)):
+        if not mask:
+            raise Inexpressible(f"{grid.name(cell)} without candidates")
         colour = colours.get(str(cell)) if isinstance(colours, dict) else None
         kept = colour if isinstance(colour, dict) else {}
-        cells.append(_written_cell(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell]))
-        cells[-1] |= {key: kept[key] for key in _CELL_COLOURS if key in kept}
+        is_usual = number == _usual_region(grid, cell)
+        cells.append(
+            ({} if given is None else {"value": given, "given": True})
+            | ({} if is_usual else {"region": number})
+            | ({} if mask == grid.full else {"givenPencilMarks": list(grid.values_of(mask))})
+            | {key: kept[key] for key in _CELL_COLOURS if key in kept}
+        )
     rows = [cells[start : start + size] for start in range(0, len(cells), size)]
     return Board.of(grid, numbers), rows, others
-
-
-def _written_cell(
-    grid: Grid, cell: int, given: int | None, marks: int, region: int | None
-) -> dict[str, object]:
-    written: dict[str, object] = {}
-    if given is not None:
-        written |= {"value": given, "given": True}
-    if region != _usual_region(grid, cell):
-        written["region"] = region
-    if not marks:
-        raise Inexpressible(f"{grid.name(cell)} without candidates")
-    if marks != grid.full:
-        written["givenPencilMarks"] = list(grid.values_of(marks))
-    return written
 
 
 #: Maps the keys of a document's texts to the keys of `Puzzle.meta`.
@@ -337,14 +313,20 @@ def puzzle_of(document: Node, ignore_drawings: bool = False) -> Puzzle:
     for key in ("size", "grid"):
         if key not in entries:
             document.fail(f"the key {key!r} is missing")
-    board, givens, marks, printed, colours = _read_board(entries["size"], entries["grid"])
+    grid, cells = _read_cells(entries["size"], entries["grid"])
+    board = Board.of(grid, [_region(entry, grid, cell) for cell, entry in enumerate(cells)])
+    are_rows = board.boxes and board.boxes[0] == 1 and not default_boxes(grid.rows)
+    regions = [board.regions] if board.regions and not are_rows else []
+    found = [Rows(), Columns(), *regions, *_parities(cells)]
+    colours = ({key: cell[key].value for key in _CELL_COLOURS if key in cell} for cell in cells)
+    coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
+    givens = tuple(_given(entry, grid) for entry in cells)
+    marks = tuple(_marks(entry, grid) for entry in cells)
     left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
-    left |= {"grid": colours} if colours else {}
-    printed += [*read_flags(entries, board), *_read_rules(entries, board, left)]
-    meta = list(_read_meta(entries, board.grid))
-    if left:
-        meta.append(("fpuzzles", compact(left)))
-    return without_own_sentences(Puzzle(board.grid, givens, marks, tuple(printed), tuple(meta)))
+    left |= {"grid": coloured} if coloured else {}
+    found += [*read_flags(entries, board), *_read_rules(entries, board, left)]
+    meta = [*_read_meta(entries, grid), *([("fpuzzles", compact(left))] if left else [])]
+    return without_own_sentences(Puzzle(grid, givens, marks, tuple(found), tuple(meta)))
 
 
 def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:

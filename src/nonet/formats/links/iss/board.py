@@ -331,10 +331,7 @@ def integer(text: str) -> int:
 
 
 def box_shape(rows: int, columns: int, size: int) -> Shape | None:
-    """Return the height and width of boxes with `size` cells that tile the board.
-
-    Of several shapes, return the shape closest to a square.
-    """
+    """Return the shape, as square as possible, of boxes with `size` cells that tile the board."""
     for small in range(isqrt(size), 1, -1):
         large = size // small
         if size % small == 0:

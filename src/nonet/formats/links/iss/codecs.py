@@ -31,10 +31,7 @@ _CELLS = cells_part()
 def form(
     make: Callable[..., Rule], *parts: Part, rest: Part = _CELLS, usual: str | None = None
 ) -> Codec:
-    """Return the codec of ``Class~part~…~rest``.
-
-    If the first argument of an item is not a number, the number is `usual`.
-    """
+    """Return the codec of ``Class~part~…~rest``. A missing first number is `usual`."""
 
     heads = len(parts)
 
@@ -328,11 +325,7 @@ def _machine(
 
 
 def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions of each state.
-
-    In a plain payload, each state begins with the number of its transitions. In a packed payload,
-    each state begins with a mask of its symbols.
-    """
+    """Yield the transitions of each state: after their count, or after a mask of their symbols."""
     size, wide = bits.take(4) if is_plain else symbols, (symbols - 1).bit_length()
     for state in count():
         if not size or bits.left < size:

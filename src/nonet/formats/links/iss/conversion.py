@@ -190,10 +190,7 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 
 
 def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """Return the givens and the marks in the items without a class.
-
-    Several items may have candidates for a cell. The cell gets the candidates they have in common.
-    """
+    """Return the givens and marks in the items without a class. A cell keeps common candidates."""
     grid = board.grid
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)

@@ -148,11 +148,7 @@ class Layer:
             yield key, tuple(sorted(map(int, numbers))), value
 
     def take(self, name: str, read: Callable[[tuple[int, ...], Any], T | None]) -> list[T]:
-        """Call `read` for each object of a collection. Return the results that are not None.
-
-        `read` gets the numbers in an object's key, and the object. Objects that `read` knows are
-        removed from the collection.
-        """
+        """Remove the objects for which `read` returns a result. Return the results."""
         found = {key: read(numbers, value) for key, numbers, value in self.keyed(name)}
         left = {key: self.left[name][key] for key, result in found.items() if result is None}
         self.left |= {name: left}

@@ -149,10 +149,7 @@ def _listed(number: int, kind: Any, codec: Codec, key: str = "clues") -> Kind:
 
 
 def _edges(number: int, kind: Any, make: Any, value: Part, *flags: str) -> Kind:
-    """Return a type with marks on edges, and with a list of values for edges without a mark.
-
-    `conversion` reads and writes this list and the flags.
-    """
+    """Return a type with marks on edges. `conversion` reads its values for edges without a mark."""
     clues = _clues(number, kind, _EDGE, value, make=make)
 
     def write(rule: Any, board: Board) -> dict[str, Any]:

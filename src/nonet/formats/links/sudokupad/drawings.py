@@ -65,10 +65,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Patch:
-    """A shape and its text. A rounded shape is a circle. Any other shape is a rectangle.
-
-    The text may be empty.
-    """
+    """A circle, if it is rounded, or a rectangle, with a text, which may be empty."""
 
     centre: Point
     width: float

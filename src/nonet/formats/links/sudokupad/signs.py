@@ -246,10 +246,7 @@ _CHEVRON = Stroke((), BLACK, 1)
 
 @dataclass(frozen=True)
 class _ExtremeSign(_CellSign):
-    """A shaded cell with chevrons on its sides. Each chevron points to the lower value.
-
-    A side has no chevron if it is at the edge of the board or between two shaded cells.
-    """
+    """A shaded cell. Chevrons on the sides to unshaded cells point to the lower value."""
 
     points_in: bool
 
