@@ -74,7 +74,7 @@ _MODULES = {
     "json": "model",
     **dict.fromkeys(("killer", "ps", "sumocue", "hodoku"), "programs"),
     **dict.fromkeys(("opensudoku", "janko", "sdx", "ss"), "programs"),
-    "pencilmarks": "pencilmarks",
+    "pencilmarks": "line",
     "sdm": "line",
     "jigsaw": "jigsaw",
     "samurai": "samurai",

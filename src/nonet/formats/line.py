@@ -1,4 +1,4 @@
-"""The formats ``line``, ``tokens``, ``sdk`` and ``sdm``.
+"""The formats ``line``, ``tokens``, ``sdk``, ``sdm`` and ``pencilmarks``.
 
 In ``line``, each character is a cell, and a label may follow the cells. In ``tokens``, spaces
 separate the cells, so puzzles may have any size.
@@ -6,6 +6,9 @@ separate the cells, so puzzles may have any size.
 ``sdk`` and ``sdm`` are formats of SadMan Sudoku and SudoCue. An ``sdk`` file holds one puzzle: nine
 rows of nine characters, and tags. The tag ``#A Ruud`` becomes ("author", "Ruud") in the puzzle's
 meta. ``#`` and a space begin a comment. An ``sdm`` file has one 9×9 puzzle on each line.
+
+``pencilmarks`` has a place for each value of each cell. A dot means that the value is no candidate.
+With more than 9 values, each value takes two digits. A cell with one candidate is a given.
 """
 
 from __future__ import annotations
@@ -19,8 +22,9 @@ from math import isqrt
 
 from nonet.formats import alphabets, squares
 from nonet.formats.alphabets import EMPTIES, Alphabet, character_alphabets, interpret
-from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.contract import Format, Found, Inexpressible, attempt, by_line
 from nonet.formats.text import Block, Line, Source, quoted, require_count
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
@@ -265,4 +269,80 @@ SDM = Format(
     lambda puzzle: written_cells(squares.require_classic(puzzle, _SIDE), empties="0"),
 )
 
-FORMATS = (LINE, SDK, SDM, TOKENS)
+
+#: The largest side. The lines of larger puzzles would be too long to use.
+_MOST_SIDE = 36
+_MARKS = re.compile(r"(?!\.{9})[1.][2.][3.][4.][5.][6.][7.][8.][9.]")
+
+
+def _recognises_marks(source: Source) -> bool:
+    """Recognise a line in which each pencil mark is at the place of its value."""
+    cells = source.first.split(None, 1)[0]
+    return len(cells) == _SIDE**3 and all(map(_MARKS.fullmatch, _split(cells, 9)))
+
+
+def _split(text: str, size: int) -> list[str]:
+    return [text[start : start + size] for start in range(0, len(text), size)]
+
+
+def _marked_puzzle(text: str) -> Puzzle:
+    marks, *label = text.split(None, 1)
+    side, width = _side_of_marks(len(marks))
+    cells = _split(marks, side * width)
+    found = with_candidates(side, [list(_values_of_cell(cell, width)) for cell in cells])
+    return replace(found, meta=tuple(("label", each) for each in label))
+
+
+def _side_of_marks(length: int) -> tuple[int, int]:
+    """Return the side of the grid, and the number of characters that each value takes."""
+    for side in range(1, _MOST_SIDE + 1):
+        width = 1 if side <= 9 else 2
+        if side**3 * width == length:
+            return side, width
+    raise PuzzleError(f"pencil marks of 9×9 have 729 characters, not {length}")
+
+
+def _values_of_cell(cell: str, width: int) -> Iterator[int]:
+    for place, sign in enumerate(_split(cell, width), start=1):
+        if sign.strip(".0"):
+            if not sign.isdecimal() or int(sign) != place:
+                raise PuzzleError(f"{quoted(sign)} is in the place for {place} or a dot")
+            yield place
+
+
+def with_candidates(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
+    """Return the puzzle of this side whose cells have these candidates."""
+    grid = Grid(side, side)
+    for cell, values in enumerate(candidates):
+        if not values:
+            raise PuzzleError("the cell has no candidate", cell=grid.name(cell))
+    givens = tuple(values[0] if len(values) == 1 else None for values in candidates)
+    marks = tuple(grid.full if len(values) == 1 else grid.mask(values) for values in candidates)
+    return replace(squares.puzzle_of(squares.Square(side, grid.values, givens)), marks=marks)
+
+
+def _write_marks(puzzle: Puzzle) -> str:
+    grid = puzzle.grid
+    squares.require_classic(replace(puzzle, marks=(grid.full,) * len(grid.cells), meta=()))
+    if grid.values.start != 1:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid of values from {grid.span}")
+    width = 1 if grid.rows <= 9 else 2
+    written = []
+    for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
+        if (given is None and mask.bit_count() < 2) or (given is not None and mask != grid.full):
+            raise Inexpressible(f"the marks of {grid.name(cell)}: a single candidate is a given")
+        kept = mask if given is None else grid.bit(given)
+        for value in grid.values:
+            written.append(f"{value:0{width}}" if kept & grid.bit(value) else "." * width)
+    return "".join(written) + written_label(puzzle)
+
+
+PENCILMARKS = Format(
+    "pencilmarks",
+    "729 characters: candidates of each cell",
+    by_line(_marked_puzzle),
+    _write_marks,
+    _recognises_marks,
+)
+
+FORMATS = (LINE, SDK, SDM, TOKENS, PENCILMARKS)

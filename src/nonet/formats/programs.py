@@ -17,7 +17,7 @@ from nonet.formats import grid, line, squares
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
 from nonet.formats.json_text import json_line
-from nonet.formats.pencilmarks import with_candidates
+from nonet.formats.line import with_candidates
 from nonet.formats.text import Block, Line, Source, counted, quoted, require_count
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle

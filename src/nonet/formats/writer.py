@@ -87,11 +87,8 @@ def one_line(puzzle: Puzzle) -> str:
     >>> one_line(puzzle), one_line(puzzle.diagonals())[:12]
     ('12..341.....4...', '{"format": "')
     """
-    try:
-        write(puzzle, "tokens")
-    except PuzzleError:
-        return write(puzzle, "json")
-    return write_values(puzzle.grid, puzzle.givens)
+    is_plain = not isinstance(attempt(write, puzzle, "tokens"), PuzzleError)
+    return write_values(puzzle.grid, puzzle.givens) if is_plain else write(puzzle, "json")
 
 
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:

@@ -48,8 +48,8 @@ class Board:
 
     @classmethod
     def of(cls, grid: Grid, numbers: Iterable[int | None]) -> Self:
-        """Return the board for the number of each cell's region."""
-        groups = grouped(numbers)
+        """Return the board for the number of each cell's region. None or -1 means no region."""
+        groups = grouped(None if number == -1 else number for number in numbers)
         loose = groups.pop(None, ())
         boxes = None if loose else boxes_among(grid, groups.values())
         alone = [(cell,) for cell in loose]

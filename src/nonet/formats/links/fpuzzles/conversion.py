@@ -199,8 +199,7 @@ def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
 
 def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
     node = entry.get("region", Node(_usual_region(grid, cell)))
-    region = None if node.value is None else node.integer()
-    return None if region == -1 else region
+    return None if node.value is None else node.integer()
 
 
 def _usual_region(grid: Grid, cell: int) -> int:

@@ -20,11 +20,10 @@ from nonet.formats.links.contract import Form
 from nonet.formats.squares import default_boxes
 from nonet.formats.text import counted, is_number
 from nonet.model.grid import Cells, Grid
-from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.rules.connection import pieces, touching
-from nonet.system.errors import PuzzleError, TooLarge
+from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
@@ -90,20 +89,6 @@ class Paper:
         have successive numbers.
         """
         return 4 * (self.cell(cell) + self.area)
-
-    def of_joint(self, number: int) -> int | None:
-        """Return the cell that has a corner with this number, or None outside the grid."""
-        return self.found(number // 4 - self.area)
-
-
-def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Paper:
-    """Return the paper for a grid. `rows` and `columns` include the margins."""
-    top, bottom, left, right = margins
-    if min(margins) < 0:
-        raise PuzzleError(f"a margin has {min(margins)} cells")
-    if rows * columns > MOST_CELLS:
-        raise TooLarge(f"the paper has {rows}×{columns} cells (the limit is {MOST_CELLS})")
-    return Paper(Grid(rows - top - bottom, columns - left - right), margins)
 
 
 #: The collections that hold the history of the editor.
@@ -316,8 +301,8 @@ def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
 
     if cages:
         totals = dict(layer.take("numberS", total))
-        caged = frozenset(corners.values())
-        layer.take("cage", lambda ends, _: caged.issuperset(map(paper.of_joint, ends)) or None)
+        caged = frozenset(map(paper.cell, corners.values()))
+        layer.take("cage", lambda ends, _: caged >= {end // 4 - paper.area for end in ends} or None)
     for cage in cages:
         cells = tuple(dict.fromkeys(cage))
         sums = [totals.pop(cell) for cell in cells if cell in totals]

@@ -23,6 +23,7 @@ from nonet.formats.links.penpa import signs
 from nonet.formats.links.penpa.signs import BORDER, COLLECTIONS, SIGNS, Layer, Paper
 from nonet.formats.text import counted, quoted
 from nonet.model.grid import Grid
+from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
@@ -162,8 +163,14 @@ def _paper(header: list[str], margins: str) -> Paper:
     sides = [each.integer() for each in document(margins).items()]
     if len(sides) != 4:
         raise PuzzleError(f"the paper has {counted(len(sides), 'margin')} instead of 4")
+    if min(sides) < 0:
+        raise PuzzleError(f"a margin has {min(sides)} cells")
+    columns, rows = int(header[1]), int(header[2])
+    if rows * columns > MOST_CELLS:
+        raise TooLarge(f"the paper has {rows}×{columns} cells (the limit is {MOST_CELLS})")
     top, bottom, left, right = sides
-    return signs.paper_of(int(header[1]), int(header[2]), (top, bottom, left, right))
+    grid = Grid(rows - top - bottom, columns - left - right)
+    return Paper(grid, (top, bottom, left, right))
 
 
 def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:

@@ -117,10 +117,8 @@ def _board_of(nodes: Sequence[Node], grid: Grid) -> Board:
         return Board(grid, loose=frozenset(grid.cells))
     if len(nodes) > 1:
         nodes[1].fail("the regions of an earlier constraint are there, too")
-    numbers = [
-        None if node.value is None else node.integer() for node in sized(nodes[0], len(grid.cells))
-    ]
-    return Board.of(grid, [None if number == -1 else number for number in numbers])
+    numbers = sized(nodes[0], len(grid.cells))
+    return Board.of(grid, [None if node.value is None else node.integer() for node in numbers])
 
 
 def _written_spec(grid: Grid, has_lines: bool) -> dict[str, object]:

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from nonet.formats.contract import attempt
-from nonet.formats.json_text import Node, compact, document
+from nonet.formats.json_text import Node, Object, compact, document
 from nonet.formats.links.contract import RECOGNISED, titled
 from nonet.formats.links.sudokupad import drawings as pictures
 from nonet.formats.links.sudokupad import fields
@@ -166,7 +166,8 @@ def puzzle_of(found: Node, ignore_drawings: bool) -> Puzzle:
     puzzle = _model_in(found)
     if puzzle is None:
         puzzle = _drawn_puzzle(found, ignore_drawings)
-        if _has_model(found) and not ignore_drawings:
+        metadata = found.entries().get("metadata", Node(Object()))
+        if MODEL in metadata.entries() and not ignore_drawings:
             raise PuzzleError(
                 "the drawings in the link differ from its model. Someone edited the link, or "
                 "another version of nonet wrote the link. Use ignore_drawings=True "
@@ -291,11 +292,6 @@ def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
 
 def _parts(puzzle: Puzzle) -> set[Rule]:
     return {part for rule in puzzle.rules for part in parts_of(puzzle.grid, rule)}
-
-
-def _has_model(found: Node) -> bool:
-    metadata = found.entries().get("metadata")
-    return metadata is not None and MODEL in metadata.entries()
 
 
 def _model_in(found: Node) -> Puzzle | None:
