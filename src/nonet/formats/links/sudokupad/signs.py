@@ -6,9 +6,9 @@ gap.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import floor, hypot, sqrt
 from typing import Any, NamedTuple
 
@@ -48,6 +48,11 @@ class Page:
         """Return the shapes with this centre, and the lines inside the cell with this centre."""
         return self._at.get(point, [])
 
+    def beside(self, patch: Any, example: Drawing) -> list[Any]:
+        """Return the other drawings at the centre of a shape that look like an example."""
+        there = (each for each in self.at(patch.centre) if each != patch)
+        return [each for each in there if each.style == example.style]
+
 
 class Seen(NamedTuple):
     """A rule, and all drawings that show the rule."""
@@ -57,28 +62,20 @@ class Seen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sign(ABC):
+class Sign:
     """How one kind of rule is drawn (`draw`), and recognised in drawings (`guess`)."""
 
     kind: type[Any]
     #: An example of a drawing. The reader calls `guess` for drawings of the same style.
     look: Any
-
-    @abstractmethod
-    def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
-        """Yield the drawings of a rule. The drawings may show only a part of the rule."""
-
-    @abstractmethod
-    def guess(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Rule]:
-        """Yield the rules that a drawing shows if their other drawings are on the page."""
-
-    def beside(self, grid: Grid, drawing: Drawing, rule: Rule, page: Page) -> Iterable[Drawing]:
-        """Return the drawings of other styles that show a rule together with a drawing."""
-        return [each for each in self.draw(grid, rule) if each.style != drawing.style]
-
-    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        """Split a rule into the rules that have their own drawings."""
-        return [rule]
+    #: Returns the drawings of a rule. The drawings may show only a part of the rule.
+    draw: Callable[[Grid, Any], Iterable[Drawing]]
+    #: Returns the rules that a drawing shows if their other drawings are on the page.
+    guess: Callable[[Grid, Any, Page], Iterable[Rule]]
+    #: Splits a rule into the rules that have their own drawings.
+    parts: Callable[[Any], Iterable[Rule]] = lambda rule: [rule]
+    #: An example of the other drawings, if their style and place are enough to know them.
+    others: Any = None
 
 
 def cell_at(grid: Grid, point: Point) -> int | None:
@@ -116,37 +113,42 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
 _LONGEST = 6
 
 
-@dataclass(frozen=True)
-class _LineSign(Sign):
-    """A line of one colour and width, perhaps with circles at its ends."""
+def _line(
+    kind: Any,
+    colour: str,
+    width: float,
+    ends: int = 0,
+    circle: Patch | None = None,
+    is_trimmed: bool = False,
+    is_set: bool = False,
+) -> Sign:
+    """Return a line with circles at 0, 1 (the first) or 2 ends.
 
-    #: The number of ends with a circle: 0, 1 (the first end) or 2.
-    ends: int = 0
-    circle: Patch | None = None
-    #: Whether the line stops at the edge of its circles. Other lines reach their centre.
-    is_trimmed: bool = False
-    #: Whether a cell counts only once, even if the line passes through it twice.
-    is_set: bool = False
+    A trimmed line stops at the edge of its circles. In a set, a cell that is passed twice is once.
+    """
+    look = Stroke((), colour, width)
 
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
+    def draw(grid: Grid, rule: Any) -> Iterator[Drawing]:
         points = [centre(grid, cell) for cell in rule.cells]
-        if self.circle:
-            for end in (points[0], points[-1])[: self.ends]:
-                yield replace(self.circle, centre=end)
-        if self.is_trimmed:
-            ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
-            points[0], points[-1] = ends
-        yield replace(self.look, points=tuple(points))
+        if circle:
+            for end in (points[0], points[-1])[:ends]:
+                yield replace(circle, centre=end)
+        if is_trimmed:
+            trimmed = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
+            points[0], points[-1] = trimmed
+        yield replace(look, points=tuple(points))
 
-    def guess(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
+    def guess(grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
         points = list(drawing.points)
-        if self.is_trimmed and points:
+        if is_trimmed and points:
             points[0], points[-1] = middle(points[0]), middle(points[-1])
         cells = cells_along(grid, points)
         if cells:
-            if self.circle and replace(self.circle, centre=points[0]) not in page:
+            if circle and replace(circle, centre=points[0]) not in page:
                 cells = cells[::-1]
-            yield self.kind(tuple(dict.fromkeys(cells)) if self.is_set else cells)
+            yield kind(tuple(dict.fromkeys(cells)) if is_set else cells)
+
+    return Sign(kind, look, draw, guess)
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
@@ -164,22 +166,22 @@ _BULB = 0.83
 _MOST_CELLS = 4
 
 
-@dataclass(frozen=True)
-class _ArrowSign(Sign):
-    """An arrow with a bulb. The bulb is one cell, or several cells in a row or column."""
+_ARROW = Stroke((), _DARK_GREY, 5, is_arrow=True)
 
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        points = tuple(centre(grid, cell) for cell in rule.drawn(grid))
-        is_straight = points[0][0] == points[1][0] or points[0][1] == points[1][1]
-        gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
-        yield from (_pill(grid, rule.bulb), replace(self.look, points=points, gap=gap))
 
-    def guess(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
-        cells = cells_along(grid, drawing.points)
-        around = _bulbs_around(grid, cells[0]) if len(cells) > 1 else ()
-        bulbs = [bulb for bulb in around if _pill(grid, bulb) in page]
-        if len(bulbs) == 1:
-            yield rules.Arrow(bulbs[0], cells[1:])
+def _draw_arrow(grid: Grid, rule: Any) -> Iterator[Drawing]:
+    points = tuple(centre(grid, cell) for cell in rule.drawn(grid))
+    is_straight = points[0][0] == points[1][0] or points[0][1] == points[1][1]
+    gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
+    yield from (_pill(grid, rule.bulb), replace(_ARROW, points=points, gap=gap))
+
+
+def _guess_arrow(grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
+    cells = cells_along(grid, drawing.points)
+    around = _bulbs_around(grid, cells[0]) if len(cells) > 1 else ()
+    bulbs = [bulb for bulb in around if _pill(grid, bulb) in page]
+    if len(bulbs) == 1:
+        yield rules.Arrow(bulbs[0], cells[1:])
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
@@ -202,10 +204,6 @@ def _pill(grid: Grid, bulb: Cells) -> Patch:
     return Patch(middle, width, height, True, WHITE, _DARK_GREY, edge_width=5, on_top=False)
 
 
-def _line(kind: type[Any], colour: str, width: float, *circles: Any, **others: Any) -> Sign:
-    return _LineSign(kind, Stroke((), colour, width), *circles, **others)
-
-
 LINES: tuple[Sign, ...] = (
     _line(rules.Thermo, _GREY, 21, 1, badge(0.85, fill=_GREY, on_top=False)),
     _line(rules.Palindrome, _GREY, 16),
@@ -218,22 +216,25 @@ LINES: tuple[Sign, ...] = (
     _line(rules.Zipper, "#CDB1EC", 5),
     _line(rules.DoubleArrow, "#C54B8B", 4.8, 2, badge(0.85, fill="#C54B8B", on_top=False)),
     _line(rules.SlowThermo, "#6495ED", 9.6, 1, badge(0.8, fill="#6495ED", on_top=False)),
-    _ArrowSign(rules.Arrow, Stroke((), _DARK_GREY, 5, is_arrow=True)),
+    Sign(rules.Arrow, _ARROW, _draw_arrow, _guess_arrow),
 )
 
 
-@dataclass(frozen=True)
-class _CellSign(Sign):
-    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        return [replace(rule, cells=(cell,)) for cell in rule.cells]
+def _cells(kind: Any, look: Patch) -> Sign:
+    def draw(grid: Grid, rule: Any) -> Iterable[Drawing]:
+        return (replace(look, centre=centre(grid, cell)) for cell in rule.cells)
 
-    def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
-        return (replace(self.look, centre=centre(grid, cell)) for cell in rule.cells)
+    return Sign(kind, look, draw, partial(_guess_cell, kind), _single)
 
-    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
-        cell = cell_at(grid, drawing.centre)
-        if cell is not None and not drawing.text:
-            yield self.kind((cell,))
+
+def _guess_cell(kind: Any, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+    cell = cell_at(grid, drawing.centre)
+    if cell is not None and not drawing.text:
+        yield kind((cell,))
+
+
+def _single(rule: Any) -> Iterable[Rule]:
+    return [replace(rule, cells=(cell,)) for cell in rule.cells]
 
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
@@ -244,17 +245,14 @@ _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 _CHEVRON = Stroke((), BLACK, 1)
 
 
-@dataclass(frozen=True)
-class _ExtremeSign(_CellSign):
-    """A shaded cell. Chevrons on the sides to unshaded cells point to the lower value."""
+def _extremes(kind: Any, points_in: bool) -> Sign:
+    """Return shaded cells. Chevrons on the sides to unshaded cells point to the lower value."""
 
-    points_in: bool
-
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        tip, end = (_INNER, _OUTER) if self.points_in else (_OUTER, _INNER)
+    def draw(grid: Grid, rule: Any) -> Iterator[Drawing]:
+        tip, end = (_INNER, _OUTER) if points_in else (_OUTER, _INNER)
         for cell in rule.cells:
             x, y = centre(grid, cell)
-            yield replace(self.look, centre=(x, y))
+            yield replace(_SHADE, centre=(x, y))
             for right, down in _SIDES:
                 if cell_at(grid, (x + right, y + down)) not in (None, *rule.cells):
                     points = tuple(
@@ -263,19 +261,18 @@ class _ExtremeSign(_CellSign):
                     )
                     yield replace(_CHEVRON, points=points)
 
-    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+    def guess(grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = drawing.centre
-        chevrons = self.beside(grid, drawing, None, page)
+        chevrons = page.beside(drawing, _CHEVRON)
         found = {_pointing(line, (x, y)) for line in chevrons}
-        sides = {side for side in _SIDES if (*side, self.points_in) in found}
+        sides = {side for side in _SIDES if (*side, points_in) in found}
         beside = [(x + right, y + down) for right, down in _SIDES if (right, down) not in sides]
         on_board = [point for point in beside if cell_at(grid, point) is not None]
-        are_shaded = all(replace(self.look, centre=point) in page for point in on_board)
+        are_shaded = all(replace(_SHADE, centre=point) in page for point in on_board)
         if are_shaded and len(chevrons) == len(sides) > 0:
-            yield from super().guess(grid, drawing, page)
+            yield from _guess_cell(kind, grid, drawing, page)
 
-    def beside(self, grid: Grid, drawing: Any, rule: object, page: Page) -> list[Drawing]:
-        return [line for line in page.at(drawing.centre) if line.style == _CHEVRON.style]
+    return Sign(kind, _SHADE, draw, guess, _single, _CHEVRON)
 
 
 def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
@@ -290,40 +287,37 @@ def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
     return (*along, inner < outer)
 
 
-@dataclass(frozen=True)
-class _QuadrupleSign(Sign):
-    """A white circle with digits on the corner where cells meet."""
-
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        text = "".join(map(str, rule.values))
-        yield replace(self.look, centre=between(grid, *rule.cells), text=text)
-
-    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
-        x, y = drawing.centre
-        corners = [(x + right, y + down) for down in (-0.5, 0.5) for right in (-0.5, 0.5)]
-        cells = [cell_at(grid, corner) for corner in corners]
-        digits = "".join(drawing.text.split())
-        is_plain = grid.values[-1] <= 9 and digits.isascii() and digits.isdecimal()
-        if is_plain and None not in cells:
-            yield self.kind(cells, list(map(int, digits)))
+_QUADRUPLE = badge(0.7, fill=WHITE, edge=BLACK, text_size=14)
 
 
-@dataclass(frozen=True)
-class _DiagonalSign(Sign):
-    """A blue line from one corner of the board to the opposite corner."""
+def _draw_quadruple(grid: Grid, rule: Any) -> Iterator[Drawing]:
+    text = "".join(map(str, rule.values))
+    yield replace(_QUADRUPLE, centre=between(grid, *rule.cells), text=text)
 
-    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        return halves(rule)
 
-    def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
-        halves: Iterable[Any] = self.parts(grid, rule)
-        return (replace(self.look, points=_ends(grid, half.falling)) for half in halves)
+def _guess_quadruple(grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+    x, y = drawing.centre
+    corners = [(x + right, y + down) for down in (-0.5, 0.5) for right in (-0.5, 0.5)]
+    cells = [cell for corner in corners if (cell := cell_at(grid, corner)) is not None]
+    digits = "".join(drawing.text.split())
+    is_plain = grid.values[-1] <= 9 and digits.isascii() and digits.isdecimal()
+    if is_plain and len(cells) == len(corners):
+        yield rules.Quadruple(cells, list(map(int, digits)))
 
-    def guess(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
-        for is_falling in (True, False):
-            ends = _ends(grid, is_falling)
-            if drawing.points in (ends, ends[::-1]):
-                yield rules.Diagonals(is_falling, not is_falling)
+
+_DIAGONAL = Stroke((), "#34BBE6", 2)
+
+
+def _draw_diagonals(grid: Grid, rule: Any) -> Iterable[Drawing]:
+    parts: Iterable[Any] = halves(rule)
+    return (replace(_DIAGONAL, points=_ends(grid, half.falling)) for half in parts)
+
+
+def _guess_diagonal(grid: Grid, drawing: Stroke, page: Page) -> Iterator[Rule]:
+    for is_falling in (True, False):
+        ends = _ends(grid, is_falling)
+        if drawing.points in (ends, ends[::-1]):
+            yield rules.Diagonals(is_falling, not is_falling)
 
 
 def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
@@ -331,101 +325,93 @@ def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
     return ((0.0, 0.0), (across, down)) if falling else ((0.0, down), (across, 0.0))
 
 
-@dataclass(frozen=True)
-class _EdgeSign(Sign):
-    """A mark on the edge between two cells, with a number or a letter."""
+def _edge(kind: Any, look: Patch, usual: str | None = "", has_number: bool = True) -> Sign:
+    """Return a mark on an edge. Its text is a number or, unless each mark has a number, `usual`."""
 
-    #: The text of a mark without a number, or None if every mark has a number.
-    usual: str | None = ""
-    has_number: bool = True
+    def draw(grid: Grid, rule: Any) -> Iterator[Drawing]:
+        yield replace(look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
-    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        return [replace(rule, a=min(rule.a, rule.b), b=max(rule.a, rule.b))]
-
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
-
-    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+    def guess(grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = drawing.centre
         sides = ((x - 0.5, y), (x + 0.5, y)) if x % 1 == 0 else ((x, y - 0.5), (x, y + 0.5))
         cells = [cell_at(grid, point) for point in sides]
         text = drawing.text.strip()
-        number = [int(text)] if self.has_number and is_number(text, _LONGEST) else []
-        if None not in cells and (number or text == self.usual):
-            yield self.kind(*cells, *number)
+        number = [int(text)] if has_number and is_number(text, _LONGEST) else []
+        if None not in cells and (number or text == usual):
+            yield kind(*cells, *number)
+
+    return Sign(kind, look, draw, guess, _in_order)
+
+
+def _in_order(rule: Any) -> Iterable[Rule]:
+    return [replace(rule, a=min(rule.a, rule.b), b=max(rule.a, rule.b))]
 
 
 #: The length of a clue's arrow, in cells.
 _TIP = 0.48
+_NUMBER = badge(0.25, False, fill=WHITE, edge=WHITE, text_size=28)
 
 
-@dataclass(frozen=True)
-class _DiagonalClueSign(Sign):
-    """A number outside the board, with a short arrow that points along its diagonal."""
-
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        down, across = DIRECTIONS[rule.direction]
-        x, y = centre(grid, rule.cell)
-        x, y = x - across, y - down
-        yield replace(self.look, centre=(x, y), text=str(rule.total))
-        points = (x, y), (x + _TIP * across, y + _TIP * down)
-        yield Stroke(points, BLACK, 2, is_arrow=True, gap=0.3)
-
-    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
-        column, row = map(floor, drawing.centre)
-        if is_number(drawing.text, _LONGEST) and not grid.has(row, column):
-            for direction, cell in diagonals_from(grid, row, column).items():
-                rule = rules.LittleKiller(cell, direction, int(drawing.text))
-                if drawing in self.draw(grid, rule):
-                    yield rule
+def _draw_little_killer(grid: Grid, rule: Any) -> Iterator[Drawing]:
+    down, across = DIRECTIONS[rule.direction]
+    x, y = centre(grid, rule.cell)
+    x, y = x - across, y - down
+    yield replace(_NUMBER, centre=(x, y), text=str(rule.total))
+    points = (x, y), (x + _TIP * across, y + _TIP * down)
+    yield Stroke(points, BLACK, 2, is_arrow=True, gap=0.3)
 
 
-@dataclass(frozen=True)
-class _SignedClueSign(Sign):
-    """A clue outside the board: a number in a large shape. The shape shows the kind of clue."""
+def _guess_little_killers(grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+    column, row = map(floor, drawing.centre)
+    if is_number(drawing.text, _LONGEST) and not grid.has(row, column):
+        for direction, cell in diagonals_from(grid, row, column).items():
+            rule = rules.LittleKiller(cell, direction, int(drawing.text))
+            if drawing in _draw_little_killer(grid, rule):
+                yield rule
 
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
+
+def _clue(kind: Any, shape: str) -> Sign:
+    """Return a number outside the board, in a large shape that shows the kind of clue."""
+    look = badge(0.25, False, text=shape, text_size=38)
+
+    def draw(grid: Grid, rule: Any) -> Iterator[Drawing]:
         if len(rule.cells) > 1:
             point = outside(grid, rule.cells)
-            yield replace(self.look, centre=point)
-            yield replace(self.look, centre=point, text=rule.clue(grid), text_size=22)
+            yield replace(look, centre=point)
+            yield replace(look, centre=point, text=rule.clue(grid), text_size=22)
 
-    def guess(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
+    def guess(grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
         x, y = map(floor, drawing.centre)
-        match line_from(grid, y, x), self.beside(grid, drawing, None, page):
-            case (_, *_) as cells, [Patch(text=text, style=drawing.style)] if (
-                drawing.text == self.look.text and is_number(text, _LONGEST)
-            ):
-                yield self.kind(cells, int(text))
+        cells, there = line_from(grid, y, x), page.beside(drawing, drawing)
+        if cells and drawing.text == shape and len(page.at(drawing.centre)) == 2 == 1 + len(there):
+            [number] = there
+            if is_number(number.text, _LONGEST):
+                yield kind(cells, int(number.text))
 
-    def beside(self, grid: Grid, drawing: Any, rule: object, page: Page) -> list[Drawing]:
-        return [each for each in page.at(drawing.centre) if each != drawing]
+    return Sign(kind, look, draw, guess, others=look)
 
 
 _SHADE = badge(1, False, fill="#CCCCCC", on_top=False)
 _WHITE = badge(0.3, fill=WHITE, edge=BLACK, text_size=14)
 _BLACK = badge(0.3, fill=BLACK, edge=BLACK, ink=WHITE, text_size=14)
 _LETTER = badge(0.25, False, fill=WHITE, edge=WHITE, text_size=21)
-_NUMBER = badge(0.25, False, fill=WHITE, edge=WHITE, text_size=28)
-_CIRCLE = badge(0.25, False, text="\N{LARGE CIRCLE}", text_size=38)
 
 MARKS: tuple[Sign, ...] = (
-    _EdgeSign(rules.WhiteDot, _WHITE),
-    _EdgeSign(rules.BlackDot, _BLACK),
-    _EdgeSign(rules.X, _LETTER, usual="X", has_number=False),
-    _EdgeSign(rules.V, _LETTER, usual="V", has_number=False),
-    _EdgeSign(rules.PairSum, _LETTER, usual=None),
-    _CellSign(rules.Odd, badge(0.7, fill=_GREY, on_top=False)),
-    _CellSign(rules.Even, badge(0.7, False, fill=_GREY, on_top=False)),
-    _ExtremeSign(rules.Minimum, _SHADE, points_in=True),
-    _ExtremeSign(rules.Maximum, _SHADE, points_in=False),
-    _QuadrupleSign(rules.Quadruple, badge(0.7, fill=WHITE, edge=BLACK, text_size=14)),
-    _DiagonalSign(rules.Diagonals, Stroke((), "#34BBE6", 2)),
-    _DiagonalClueSign(rules.LittleKiller, _NUMBER),
-    _SignedClueSign(rules.XSum, _CIRCLE),
-    _SignedClueSign(rules.Skyscraper, replace(_CIRCLE, text="\N{WHITE VERTICAL RECTANGLE}")),
+    _edge(rules.WhiteDot, _WHITE),
+    _edge(rules.BlackDot, _BLACK),
+    _edge(rules.X, _LETTER, usual="X", has_number=False),
+    _edge(rules.V, _LETTER, usual="V", has_number=False),
+    _edge(rules.PairSum, _LETTER, usual=None),
+    _cells(rules.Odd, badge(0.7, fill=_GREY, on_top=False)),
+    _cells(rules.Even, badge(0.7, False, fill=_GREY, on_top=False)),
+    _extremes(rules.Minimum, points_in=True),
+    _extremes(rules.Maximum, points_in=False),
+    Sign(rules.Quadruple, _QUADRUPLE, _draw_quadruple, _guess_quadruple),
+    Sign(rules.Diagonals, _DIAGONAL, _draw_diagonals, _guess_diagonal, halves),
+    Sign(rules.LittleKiller, _NUMBER, _draw_little_killer, _guess_little_killers),
+    _clue(rules.XSum, "\N{LARGE CIRCLE}"),
+    _clue(rules.Skyscraper, "\N{WHITE VERTICAL RECTANGLE}"),
 )
-
 
 SIGNS: tuple[Sign, ...] = (*LINES, *MARKS)
 
@@ -441,7 +427,8 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
     for sign in _BY_STYLE.get(drawing.style, ()):
         for rule in sign.guess(grid, drawing, page):
             if not isinstance(attempt(rule.fit, grid), PuzzleError):
-                others = sign.beside(grid, drawing, rule, page)
+                others = [each for each in sign.draw(grid, rule) if each.style != drawing.style]
+                others = page.beside(drawing, sign.others) if sign.others else others
                 if all(other in page for other in others):
                     yield Seen(rule, (drawing, *others))
 
@@ -460,4 +447,4 @@ def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
     if isinstance(rule, Windoku):
         return tuple(map(ExtraRegion, rule.groups(grid)))
     sign = _BY_KIND.get(type(rule))
-    return tuple(sign.parts(grid, rule)) if sign else (rule,)
+    return tuple(sign.parts(rule)) if sign else (rule,)
