@@ -15,7 +15,7 @@ from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-from nonet.system.files import require_new
+from nonet.system.files import require_new, write_whole
 from nonet.system.limits import Limits, TimeUp, limited_to, seconds_left
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def explain(
 
         def show(step: Step) -> None:
             if not json:
-                put(place + explanations.line(next(numbers), step))
+                put(place + explanations.path.line(next(numbers), step))
 
         counted_in = unit_of(puzzle, unit)  # an explanation has a unit even if the time is up
         with limited_to(bounds):
@@ -98,7 +98,7 @@ def explain(
                 raise PuzzleError(already, file=str(target))
             is_proved = proof is None or not found.steps or are_certified(found.steps, proof)
         if html is not None and found.steps:
-            explanations.write_page(found, html)
+            write_whole(html, [found.page().encode()])
         return code if is_proved else Exit.LIMIT
 
     return transcript.each("Explained", answer)

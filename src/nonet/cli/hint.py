@@ -43,7 +43,7 @@ def hint(
     from nonet import explanations
 
     require_choice("--unit", unit, explanations.Unit)
-    bounds, is_last = limits(time, nodes), level == explanations.LEVELS[-1]
+    bounds, is_last = limits(time, nodes), level == explanations.hints.LEVELS[-1]
     require_one_stdin(at, *puzzles or ["-"])
     position = None if at is None else only_puzzle([at], "--at", DETECTED)
     field = items(puzzles) if at is None else only(items(puzzles), "--at")

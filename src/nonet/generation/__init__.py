@@ -1,6 +1,6 @@
 """Generation of puzzles: draw a random full grid, and remove clues while the solution is unique."""
 
-from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
+from nonet.generation.difficulty import Band, Difficulty, measure, parse_range
 from nonet.generation.grids import dig, full_grids, with_holes
 from nonet.generation.production import generate, outcomes
 from nonet.generation.request import Request, Symmetry, Unmet, empty_board
@@ -10,7 +10,6 @@ __all__ = [
     "Band",
     "Difficulty",
     "Made",
-    "Range",
     "Request",
     "Symmetry",
     "Tried",

@@ -5,6 +5,6 @@ A puzzle is cut into pieces. The pieces are counted in parallel, or estimated fr
 
 from nonet.questions.counting.enumeration import solutions
 from nonet.questions.counting.exact import Tally, count, tally
-from nonet.questions.counting.probes import PROBES, Estimate, estimate, estimates
+from nonet.questions.counting.probes import Estimate, estimate, estimates
 
-__all__ = ["PROBES", "Estimate", "Tally", "count", "estimate", "estimates", "solutions", "tally"]
+__all__ = ["Estimate", "Tally", "count", "estimate", "estimates", "solutions", "tally"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from threading import Event, Lock
@@ -148,20 +148,17 @@ class _Counting:
         parts.sort(key=lambda piece: -piece.size)
         with ThreadPoolExecutor(workers, thread_name_prefix="nonet") as pool:
             try:
-                self._watch([pool.submit(self._piece, backend, piece) for piece in parts])
+                left = {pool.submit(self._piece, backend, piece) for piece in parts}
+                while left and self._left():
+                    done, left = wait(left, timeout=_PAUSE)
+                    for each in done:
+                        each.result()
+                    self._progress(self._found)
+                    check_limits()
+                self._complete = not left
             finally:
                 self._stop.set()
                 pool.shutdown(cancel_futures=True)
-
-    def _watch(self, running: Sequence[Future[None]]) -> None:
-        left = set(running)
-        while left and self._left():
-            done, left = wait(left, timeout=_PAUSE)
-            for each in done:
-                each.result()
-            self._progress(self._found)
-            check_limits()
-        self._complete = not left
 
     def _piece(self, backend: Backend, piece: Piece) -> None:
         if not self._stop.is_set():
