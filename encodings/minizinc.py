@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import singledispatch
 from typing import TypeAlias
 
 from nonet.model.automata import Automaton
@@ -205,73 +204,54 @@ def name_of(grid: Grid, cell: int) -> str:
     return f"cell[{row + 1},{column + 1}]"
 
 
-@singledispatch
-def _expression(constraint: Constraint | Candidates, grid: Grid, names: Names) -> str:
-    raise NotImplementedError(f"MiniZinc models do not support {type(constraint).__name__}")
+def _expression(part: Constraint | Candidates, grid: Grid, names: Names) -> str:
+    match part:
+        case AllDifferent(cells):
+            return f"alldifferent({_cells(grid, cells)})"
+        case Relation(a, b, allowed):
+            one, other, said = name_of(grid, a), name_of(grid, b), names[allowed]
+            is_operator = said in _COMPARISONS
+            return f"{one} {said} {other}" if is_operator else f"table([{one}, {other}], {said})"
+        case Linear():
+            return _sum(part, grid)
+        case Count(cells, values, allowed_counts):
+            hits = [f"({_in(name_of(grid, cell), values)})" for cell in cells if values]
+            return _in(" + ".join(hits) or "0", allowed_counts)
+        case Regular(cells, automaton):
+            accepting = [state + 1 for state in automaton.accepting]
+            if part in names:
+                return _in(f"{names[part]}[{len(cells)}]", accepting)
+            if not cells or not accepting:
+                return str(automaton.accepts(())).lower()
+            word = ", ".join(_index(grid, cell) for cell in cells)
+            size = f"{len(automaton.states)}, {len(grid.values)}"
+            return f"regular([{word}], {size}, {names[automaton]}, 1, {_set(accepting)})"
+        case Candidates(cell, values):
+            return _in(name_of(grid, cell), values)
+        case AnyOf(alternatives):
+            words = [
+                " /\\ ".join(f"({_expression(each, grid, names)})" for each in parts) or "true"
+                for parts in alternatives
+            ]
+            return " \\/ ".join(f"({word})" for word in words) or "false"
+        case _:
+            raise NotImplementedError(f"MiniZinc models do not support {type(part).__name__}")
 
 
-@_expression.register
-def _(constraint: AllDifferent, grid: Grid, names: Names) -> str:
-    return f"alldifferent({_cells(grid, constraint.cells)})"
-
-
-@_expression.register
-def _(constraint: Relation, grid: Grid, names: Names) -> str:
-    a, b, said = name_of(grid, constraint.a), name_of(grid, constraint.b), names[constraint.allowed]
-    return f"{a} {said} {b}" if said in _COMPARISONS else f"table([{a}, {b}], {said})"
-
-
-@_expression.register
-def _(constraint: Linear, grid: Grid, names: Names) -> str:
+def _sum(part: Linear, grid: Grid) -> str:
     words = []
-    for coefficient, cell in constraint.terms:
+    for coefficient, cell in part.terms:
         sign = "-" if coefficient < 0 else "+"
         factor = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
         words += [sign, factor + name_of(grid, cell)]
-    if words[:1] == ["+"]:
-        del words[0]
-    left = " ".join(words) or "0"
-    largest = sum(abs(coefficient) for coefficient, _ in constraint.terms) * grid.values[-1]
+    left = " ".join(words).removeprefix("+ ") or "0"
+    largest = sum(abs(coefficient) for coefficient, _ in part.terms) * grid.values[-1]
     if largest >= MOST_SUM:
         raise TooLarge(f"a sum can be as large as {largest}. The limit is {MOST_SUM}")
-    if isinstance(constraint.total, frozenset):
-        return _in(left, constraint.total)
-    total = max(-MOST_SUM, min(constraint.total, MOST_SUM))  # a total out of reach
-    return f"{left} {'=' if constraint.op == '==' else constraint.op} {total}"
-
-
-@_expression.register
-def _(constraint: Count, grid: Grid, names: Names) -> str:
-    cells = constraint.cells if constraint.values else ()
-    words = [f"({_in(name_of(grid, cell), constraint.values)})" for cell in cells]
-    return _in(" + ".join(words) or "0", constraint.allowed)
-
-
-@_expression.register
-def _(constraint: Regular, grid: Grid, names: Names) -> str:
-    automaton = constraint.automaton
-    accepting = [state + 1 for state in automaton.accepting]
-    if constraint in names:
-        return _in(f"{names[constraint]}[{len(constraint.cells)}]", accepting)
-    if not constraint.cells or not accepting:
-        return str(automaton.accepts(())).lower()
-    word = ", ".join(_index(grid, cell) for cell in constraint.cells)
-    size = f"{len(automaton.states)}, {len(grid.values)}"
-    return f"regular([{word}], {size}, {names[automaton]}, 1, {_set(accepting)})"
-
-
-@_expression.register
-def _(constraint: Candidates, grid: Grid, names: Names) -> str:
-    return _in(name_of(grid, constraint.cell), constraint.values)
-
-
-@_expression.register
-def _(constraint: AnyOf, grid: Grid, names: Names) -> str:
-    words = [
-        " /\\ ".join(f"({_expression(part, grid, names)})" for part in parts) or "true"
-        for parts in constraint.alternatives
-    ]
-    return " \\/ ".join(f"({word})" for word in words) or "false"
+    if isinstance(part.total, frozenset):
+        return _in(left, part.total)
+    total = max(-MOST_SUM, min(part.total, MOST_SUM))  # a total out of reach
+    return f"{left} {'=' if part.op == '==' else part.op} {total}"
 
 
 def _in(number: str, numbers: Collection[int]) -> str:

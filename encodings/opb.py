@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import singledispatch
 from typing import NamedTuple, TypeAlias
 
 from nonet.encodings.places import Lowered, in_domains, live_marks, supports
@@ -176,51 +175,78 @@ def _clause(literals: Iterable[int]) -> Comparison:
     return Comparison(terms, ">=", 1 - sum(factor < 0 for factor, _ in terms))
 
 
-@singledispatch
-def _comparisons(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
-    name = type(constraint).__name__
-    raise NotImplementedError(f"the pseudo-Boolean encoding does not support {name}")
+def _comparisons(part: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
+    grid, domains = model.grid, model.puzzle.domains
+    match part:
+        case AllDifferent(cells):
+            places: dict[int, list[int]] = {value: [] for value in grid.values}
+            for cell in cells:
+                for value in grid.values_of(domains[cell]):
+                    places[value].append(grid.mark(cell, value))
+            for marks in places.values():
+                if len(cells) == len(grid.values):  # a house
+                    yield _exactly_one(marks)
+                elif len(marks) > 1:
+                    yield Comparison([(-1, mark) for mark in marks], ">=", -1)
+        case Relation():
+            for mark, partners in supports(part, grid, domains):
+                yield _clause([-mark, *partners])
+        case Linear():
+            yield from _sum(part, model)
+        case Count():
+            yield from _count(part, model)
+        case Regular():
+            walk = word_walk(part, grid, domains)
+            yield from map(_clause, walk.clauses(lambda place, states: model.new()))
+        case Candidates(cell, values):
+            yield _clause(mark for mark in model.alive(cell) if grid.unmark(mark)[1] in values)
+        case AnyOf(alternatives):
+            chosen = []
+            for parts in alternatives:
+                chosen.append(model.new())
+                for each in parts:
+                    for comparison in _comparisons(each, model):
+                        yield from comparison.only_if(chosen[-1])
+            yield _clause(chosen)
+        case _:
+            name = type(part).__name__
+            raise NotImplementedError(f"the pseudo-Boolean encoding does not support {name}")
 
 
-@_comparisons.register
-def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
-    grid = model.grid
-    places: dict[int, list[int]] = {value: [] for value in grid.values}
-    for cell in constraint.cells:
-        for value in grid.values_of(model.puzzle.domains[cell]):
-            places[value].append(grid.mark(cell, value))
-    is_house = len(constraint.cells) == len(grid.values)
-    for marks in places.values():
-        if is_house:
-            yield _exactly_one(marks)
-        elif len(marks) > 1:
-            yield Comparison([(-1, mark) for mark in marks], ">=", -1)
-
-
-@_comparisons.register
-def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
-    for mark, partners in supports(constraint, model.grid, model.puzzle.domains):
-        yield _clause([-mark, *partners])
-
-
-@_comparisons.register
-def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
+def _sum(part: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
     """Write one comparison. If a cell is repeated, add its coefficients."""
-    grid, total = model.grid, constraint.total
-    weights = Counter[int]()
-    for coefficient, cell in constraint.terms:
+    total, weights = part.total, Counter[int]()
+    for coefficient, cell in part.terms:
         weights[cell] += coefficient
     terms = [
-        (weight * grid.unmark(mark)[1], mark)
+        (weight * model.grid.unmark(mark)[1], mark)
         for cell, weight in weights.items()
         for mark in model.alive(cell)
     ]
     if isinstance(total, frozenset):
         yield from _one_of(terms, total, model)
-    elif constraint.op == "<=":
+    elif part.op == "<=":
         yield Comparison([(-factor, mark) for factor, mark in terms], ">=", -total)
     else:
-        yield Comparison(terms, "=" if constraint.op == "==" else ">=", total)
+        yield Comparison(terms, "=" if part.op == "==" else ">=", total)
+
+
+def _count(part: Count, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Write two bounds if the allowed counts are consecutive, or else a variable for each count."""
+    grid, counted, size = model.grid, model.grid.overlap(part.values), len(part.cells)
+    terms = [
+        (times, grid.mark(cell, value))
+        for cell, times in Counter(part.cells).items()
+        for value in grid.values_of(model.puzzle.domains[cell] & counted)
+    ]
+    allowed = sorted(part.allowed & set(range(size + 1)))
+    if not allowed or allowed[-1] - allowed[0] >= len(allowed):
+        yield from _one_of(terms, allowed, model)
+        return
+    if allowed[0] > 0:
+        yield Comparison(terms, ">=", allowed[0])
+    if allowed[-1] < size:
+        yield Comparison([(-times, mark) for times, mark in terms], ">=", -allowed[-1])
 
 
 def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> Iterator[Comparison]:
@@ -228,45 +254,3 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
     chosen = [(total, model.new()) for total in sorted(totals)]
     yield _exactly_one(variable for _, variable in chosen)
     yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
-
-
-@_comparisons.register
-def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write two bounds if the allowed counts are consecutive, or else a variable for each count."""
-    grid, counted = model.grid, model.grid.overlap(constraint.values)
-    terms = [
-        (times, grid.mark(cell, value))
-        for cell, times in Counter(constraint.cells).items()
-        for value in grid.values_of(model.puzzle.domains[cell] & counted)
-    ]
-    allowed = sorted(constraint.allowed & set(range(len(constraint.cells) + 1)))
-    if not allowed or allowed[-1] - allowed[0] >= len(allowed):
-        yield from _one_of(terms, allowed, model)
-        return
-    if allowed[0] > 0:
-        yield Comparison(terms, ">=", allowed[0])
-    if allowed[-1] < len(constraint.cells):
-        yield Comparison([(-times, mark) for times, mark in terms], ">=", -allowed[-1])
-
-
-@_comparisons.register
-def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
-    walk = word_walk(constraint, model.grid, model.puzzle.domains)
-    return map(_clause, walk.clauses(lambda place, states: model.new()))
-
-
-@_comparisons.register
-def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
-    marks = model.alive(constraint.cell)
-    yield _clause(mark for mark in marks if model.grid.unmark(mark)[1] in constraint.values)
-
-
-@_comparisons.register
-def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
-    chosen = []
-    for parts in constraint.alternatives:
-        chosen.append(model.new())
-        for part in parts:
-            for comparison in _comparisons(part, model):
-                yield from comparison.only_if(chosen[-1])
-    yield _clause(chosen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce, singledispatch
+from functools import reduce
 from operator import or_
 from typing import Protocol
 
@@ -78,22 +78,14 @@ def count_places(puzzle: Lowered) -> int:
     return places
 
 
-@singledispatch
-def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
+def _places(part: Constraint | Candidates, alive: Sequence[int]) -> int:
     """Return the number of literals in a constraint. `alive` counts each cell's live marks."""
-    return sum(alive[cell] for cell in constraint.cells)
-
-
-@_places.register
-def _(constraint: Relation, alive: Sequence[int]) -> int:
-    return alive[constraint.a] * alive[constraint.b]
-
-
-@_places.register
-def _(constraint: Regular, alive: Sequence[int]) -> int:
-    return len(constraint.cells) * sum(map(len, constraint.automaton.transitions))
-
-
-@_places.register
-def _(constraint: AnyOf, alive: Sequence[int]) -> int:
-    return sum(_places(part, alive) for parts in constraint.alternatives for part in parts)
+    match part:
+        case Relation(a, b):
+            return alive[a] * alive[b]
+        case Regular(cells, automaton):
+            return len(cells) * sum(map(len, automaton.transitions))
+        case AnyOf(alternatives):
+            return sum(_places(each, alive) for parts in alternatives for each in parts)
+        case _:
+            return sum(alive[cell] for cell in part.cells)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial, singledispatch
+from functools import partial
 from operator import add
 
 from nonet.encodings.at_most_one import Clause
@@ -33,26 +33,45 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
 
-@singledispatch
-def write_constraint(constraint: object, writer: Writer) -> None:
+def write_constraint(part: object, writer: Writer) -> None:
     """Write a constraint's clauses. `Writer.exclusions` writes those of all-different groups."""
-    raise NotImplementedError(f"the CNF encoding does not support {type(constraint).__name__}")
+    match part:
+        case AllDifferent():
+            pass
+        case Relation():
+            _write_relation(part, writer)
+        case Linear():
+            sets = digit_sets(writer.geometry, part)
+            if sets is None:
+                _write_partial_sums(part, writer)
+            else:
+                _write_digit_sets(part.cells, sets, writer)
+        case Count():
+            _write_count(part, writer)
+        case Regular():
+            walk = word_walk(part, writer.grid, writer.marks)
+            writer.clauses.extend(walk.clauses(partial(writer.new, "after", part)))
+        case Connected():
+            _write_connected(part, writer)
+        case Partition():
+            for each in (*part.areas(), *part.others()):
+                write_constraint(each, writer)
+        case Runs():
+            write_constraint(part.word(writer.grid.values), writer)
+        case AnyOf():
+            _write_any_of(part, writer)
+        case _:
+            raise NotImplementedError(f"the CNF encoding does not support {type(part).__name__}")
 
 
-@write_constraint.register
-def _(constraint: AllDifferent, writer: Writer) -> None:
-    """Write nothing, because `Writer.exclusions` writes all groups of the puzzle together."""
-
-
-@write_constraint.register
-def _(constraint: Relation, writer: Writer) -> None:
+def _write_relation(relation: Relation, writer: Writer) -> None:
     """Write a clause for each forbidden pair or for each value, to get fewer clauses."""
-    conflicts = list(_conflicts(constraint, writer))
-    open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
+    conflicts = list(_conflicts(relation, writer))
+    open_marks = writer.marks[relation.a].bit_count() + writer.marks[relation.b].bit_count()
     if len(conflicts) <= open_marks:
         writer.clauses.extend(conflicts)
         return
-    for mark, partners in supports(constraint, writer.grid, writer.marks):
+    for mark, partners in supports(relation, writer.grid, writer.marks):
         writer.write_long([-mark, *partners])
 
 
@@ -65,15 +84,6 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
         for b in grid.values_of(marks[relation.b]):
             if (a, b) not in relation.allowed and not (equality_excluded and a == b):
                 yield [-grid.mark(relation.a, a), -grid.mark(relation.b, b)]
-
-
-@write_constraint.register
-def _(constraint: Linear, writer: Writer) -> None:
-    sets = digit_sets(writer.geometry, constraint)
-    if sets is None:
-        _write_partial_sums(constraint, writer)
-    else:
-        _write_digit_sets(constraint.cells, sets, writer)
 
 
 def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
@@ -115,8 +125,7 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
     writer.clauses.extend(walk.clauses(partial(writer.new, "after", constraint)))
 
 
-@write_constraint.register
-def _(constraint: Count, writer: Writer) -> None:
+def _write_count(constraint: Count, writer: Writer) -> None:
     """Write one clause if only the lowest or highest count is forbidden. Otherwise write a walk."""
     counted = writer.grid.overlap(constraint.values)
     sure, open_cells = 0, dict[int, int]()
@@ -156,14 +165,7 @@ def _one_literal(cell: int, mask: int, writer: Writer) -> int:
     return literal
 
 
-@write_constraint.register
-def _(constraint: Regular, writer: Writer) -> None:
-    walk = word_walk(constraint, writer.grid, writer.marks)
-    writer.clauses.extend(walk.clauses(partial(writer.new, "after", constraint)))
-
-
-@write_constraint.register
-def _(constraint: Connected, writer: Writer) -> None:
+def _write_connected(constraint: Connected, writer: Writer) -> None:
     """Write that steps within the area lead from its first cell, the root, to all its cells.
 
     There is a variable for each cell and each number of steps: at most so many steps lead from the
@@ -173,7 +175,12 @@ def _(constraint: Connected, writer: Writer) -> None:
     cells = [cell for cell in constraint.cells if writer.marks[cell] & mask]
     if len(cells) ** 2 > MOST_CLAUSES // 10:
         raise TooLarge(f"the area of {len(cells)} cells needs too many clauses")
-    inside = {cell: _membership(cell, mask, writer) for cell in cells}
+    inside = {
+        cell: _one_literal(cell, mask, writer)
+        if writer.marks[cell] & ~mask
+        else _defined([], [], writer)
+        for cell in cells
+    }
     reached: dict[int, int] = {}
     earlier: Clause = []  # a literal: the area has one of the cells so far
     for cell in cells:
@@ -193,23 +200,6 @@ def _(constraint: Connected, writer: Writer) -> None:
         write_constraint(Count(tuple(cells), constraint.values, enough), writer)
 
 
-@write_constraint.register
-def _(constraint: Partition, writer: Writer) -> None:
-    for part in (*constraint.areas(), *constraint.others()):
-        write_constraint(part, writer)
-
-
-@write_constraint.register
-def _(constraint: Runs, writer: Writer) -> None:
-    write_constraint(constraint.word(writer.grid.values), writer)
-
-
-def _membership(cell: int, mask: int, writer: Writer) -> int:
-    if writer.marks[cell] & ~mask:
-        return _one_literal(cell, mask, writer)
-    return _defined([], [], writer)
-
-
 def _defined(all_of: Clause, any_of: Clause, writer: Writer) -> int:
     """Return a new literal: all of some literals are true, and any of others if there are some."""
     literal = writer.new()
@@ -220,8 +210,7 @@ def _defined(all_of: Clause, any_of: Clause, writer: Writer) -> int:
     return literal
 
 
-@write_constraint.register
-def _(constraint: AnyOf, writer: Writer) -> None:
+def _write_any_of(constraint: AnyOf, writer: Writer) -> None:
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
@@ -235,29 +224,24 @@ def _(constraint: AnyOf, writer: Writer) -> None:
     writer.clauses.append(list(dict.fromkeys(chosen)))  # drop duplicates
 
 
-@singledispatch
 def _write_alone(part: Constraint | Candidates, writer: Writer) -> None:
-    write_constraint(part, writer)
-
-
-@_write_alone.register
-def _(part: AllDifferent, writer: Writer) -> None:
-    possible = union(writer.marks, part.cells)
-    if possible.bit_count() < len(part.cells):
-        # More cells than values. From clauses for pairs of cells, a solver would need exponential
-        # time to find this out.
-        writer.clauses.append([])
-        return
-    for holders in writer.holders(part.cells):
-        writer.at_most_one(holders)
-        if possible.bit_count() == len(part.cells):
-            writer.clauses.append(holders)
-
-
-@_write_alone.register
-def _(part: Candidates, writer: Writer) -> None:
-    mask = writer.grid.overlap(part.values)
-    inside, outside = writer.alive(part.cell, mask), writer.alive(part.cell, ~mask)
-    writer.clauses.append(inside)
-    if len(inside) > 1:
-        writer.clauses.extend([-mark] for mark in outside)
+    match part:
+        case AllDifferent(cells):
+            possible = union(writer.marks, cells)
+            if possible.bit_count() < len(cells):
+                # More cells than values. From clauses for pairs of cells, a solver would need
+                # exponential time to find this out.
+                writer.clauses.append([])
+                return
+            for holders in writer.holders(cells):
+                writer.at_most_one(holders)
+                if possible.bit_count() == len(cells):
+                    writer.clauses.append(holders)
+        case Candidates(cell, values):
+            mask = writer.grid.overlap(values)
+            inside = writer.alive(cell, mask)
+            writer.clauses.append(inside)
+            if len(inside) > 1:
+                writer.clauses.extend([-mark] for mark in writer.alive(cell, ~mask))
+        case _:
+            write_constraint(part, writer)

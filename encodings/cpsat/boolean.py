@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, singledispatch
+from functools import cached_property
 from itertools import compress
 
 from ortools.sat.python.cp_model import (
@@ -105,84 +105,66 @@ def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
     return literals
 
 
-@singledispatch
-def add_to_literals(constraint: Constraint | Candidates, to: BooleanModel) -> None:
+def add_to_literals(part: Constraint | Candidates, to: BooleanModel) -> None:
     """Add a constraint over the literals."""
-    raise NotImplementedError(f"cpsat:boolean does not support {type(constraint).__name__}")
+    grid, domains, model = to.puzzle.grid, to.puzzle.domains, to.model
+    match part:
+        case AllDifferent(cells):
+            _add_all_different(cells, to)
+        case Relation():
+            # Unit propagation of these clauses makes the two cells arc consistent. With a clause
+            # for each forbidden pair, CP-SAT needed up to seven times as many conflicts.
+            for mark, partners in supports(part, grid, domains):
+                check_limits()
+                clause = model.add_bool_or([to.literals[partner] for partner in partners])
+                clause.only_enforce_if(to.literals[mark])
+        case Linear():
+            sets = digit_sets(to.puzzle.geometry, part)
+            if sets is None:
+                _add_weighted(part, to)
+            else:
+                _add_digit_sets(part.cells, sets, to)
+        case Count(cells, values):
+            counted = values & set(grid.values)
+            hits = [mark for value in counted for mark in _places(cells, value, to)]
+            add_sum(model, LinearExpr.sum(hits), allowed_counts(part))
+        case Regular():
+            _add_word(part, to)
+        case Candidates(cell, values):
+            for value in grid.values_of(domains[cell]):
+                if value not in values:
+                    model.add_bool_and([~to.literals[grid.mark(cell, value)]])
+        case AnyOf():
+            add_any_of(part, model, lambda each: add_to_literals(each, to))
+        case _:
+            raise NotImplementedError(f"cpsat:boolean does not support {type(part).__name__}")
 
 
-@add_to_literals.register
-def _(constraint: AllDifferent, to: BooleanModel) -> None:
-    grid, values = to.puzzle.grid, union(to.puzzle.domains, constraint.cells)
-    if values.bit_count() < len(constraint.cells):
+def _add_all_different(cells: tuple[int, ...], to: BooleanModel) -> None:
+    values = union(to.puzzle.domains, cells)
+    if values.bit_count() < len(cells):
         # More cells than values. A search would need exponential time to find this out.
         contradict(to.model)
         return
-    all_needed = values.bit_count() == len(constraint.cells)
-    for value in grid.values_of(values):
-        places = _places(constraint.cells, value, to)
-        if all_needed:
+    for value in to.puzzle.grid.values_of(values):
+        places = _places(cells, value, to)
+        if values.bit_count() == len(cells):
             to.model.add_exactly_one(places)
         elif len(places) > 1:
             to.model.add_at_most_one(places)
 
 
-@add_to_literals.register
-def _(constraint: Relation, to: BooleanModel) -> None:
-    """Require a compatible value in the other cell for each value of either cell.
-
-    Unit propagation of these clauses makes the two cells arc consistent. With clauses that each
-    forbid one pair of values, CP-SAT needed up to seven times as many conflicts.
-    """
-    for mark, partners in supports(constraint, to.puzzle.grid, to.puzzle.domains):
-        check_limits()
-        clause = to.model.add_bool_or([to.literals[partner] for partner in partners])
-        clause.only_enforce_if(to.literals[mark])
-
-
-@add_to_literals.register
-def _(constraint: Linear, to: BooleanModel) -> None:
-    sets = digit_sets(to.puzzle.geometry, constraint)
-    if sets is None:
-        _add_weighted(constraint, to)
-    else:
-        _add_digit_sets(constraint.cells, sets, to)
-
-
-@add_to_literals.register
-def _(constraint: Count, to: BooleanModel) -> None:
-    counted = constraint.values & set(to.puzzle.grid.values)
-    hits = [mark for value in counted for mark in _places(constraint.cells, value, to)]
-    add_sum(to.model, LinearExpr.sum(hits), allowed_counts(constraint))
-
-
-@add_to_literals.register
-def _(constraint: Regular, to: BooleanModel) -> None:
-    grid, domains = to.puzzle.grid, to.puzzle.domains
-    walk = word_walk(constraint, grid, domains)
+def _add_word(word: Regular, to: BooleanModel) -> None:
     literals = dict(to.literals)
 
     def new(place: int, states: tuple[int, ...]) -> int:
-        number = grid.marks + len(literals) + 1
+        number = to.puzzle.grid.marks + len(literals) + 1
         literals[number] = to.model.new_bool_var("")
         return number
 
-    for clause in walk.clauses(new):
+    for clause in word_walk(word, to.puzzle.grid, to.puzzle.domains).clauses(new):
         check_limits()
         to.model.add_bool_or([literals[n] if n > 0 else ~literals[-n] for n in clause])
-
-
-@add_to_literals.register
-def _(constraint: Candidates, to: BooleanModel) -> None:
-    grid = to.puzzle.grid
-    for value in grid.values_of(to.puzzle.domains[constraint.cell]):
-        if value not in constraint.values:
-            to.model.add_bool_and([~to.literals[grid.mark(constraint.cell, value)]])
-
-
-@add_to_literals.register
-def _(constraint: AnyOf, to: BooleanModel) -> None:
-    add_any_of(constraint, to.model, lambda part: add_to_literals(part, to))
 
 
 def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
@@ -199,19 +181,17 @@ def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
     grid, values = to.puzzle.grid, union(to.puzzle.domains, cells)
-    fitting = [digits for digits in sets if not digits & ~values]
-    chosen = {digits: to.model.new_bool_var(_set_name(cells, digits, to)) for digits in fitting}
+    names = "+".join(map(grid.name, cells))
+    chosen = {}
+    for digits in sets:
+        if not digits & ~values:
+            held = ",".join(map(str, grid.values_of(digits)))
+            chosen[digits] = to.model.new_bool_var(f"{names}={{{held}}}")
     to.model.add_exactly_one(chosen.values())
     for value in grid.values_of(values):
         bit = grid.bit(value)
         without = [literal for digits, literal in chosen.items() if not digits & bit]
         to.model.add_exactly_one([*_places(cells, value, to), *without])
-
-
-def _set_name(cells: tuple[int, ...], digits: int, to: BooleanModel) -> str:
-    grid = to.puzzle.grid
-    held = ",".join(map(str, grid.values_of(digits)))
-    return f"{'+'.join(map(grid.name, cells))}={{{held}}}"
 
 
 def _places(cells: tuple[int, ...], value: int, to: BooleanModel) -> list[IntVar]:

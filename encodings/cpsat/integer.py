@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from itertools import islice, permutations
 
 from ortools.sat.python.cp_model import Constraint as CpConstraint
@@ -99,40 +99,43 @@ def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
     )
 
 
-@singledispatch
-def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
+def add_to_cells(part: Constraint | Candidates, to: IntegerModel) -> None:
     """Add a constraint over the cells."""
-    raise NotImplementedError(f"cpsat:integer does not support {type(constraint).__name__}")
-
-
-@add_to_cells.register
-def _(constraint: AllDifferent, to: IntegerModel) -> None:
-    if len(constraint.cells) > len(to.puzzle.grid.values):
-        # More cells than values. CP-SAT would use memory for each pair of cells.
-        contradict(to.model)
+    grid, model = to.puzzle.grid, to.model
+    if isinstance(part, AnyOf):
+        add_any_of(part, model, lambda each: add_to_cells(each, to))
         return
-    to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
+    variables = [to.cells[cell] for cell in part.cells]
+    match part:
+        case AllDifferent(cells) if len(cells) > len(grid.values):
+            contradict(model)  # CP-SAT would use memory for each pair of cells
+        case AllDifferent():
+            model.add_all_different(variables)
+        case Relation():
+            model.add_allowed_assignments(variables, _table(part.allowed))
+        case Linear(terms):
+            allowed = allowed_sums(part, grid)  # may raise TooLarge
+            sum_ = LinearExpr.weighted_sum(variables, [coefficient for coefficient, _ in terms])
+            add_sum(model, sum_, allowed)
+        case Count():
+            _add_count(part, to)
+        case Regular(cells, automaton):
+            moves, states = automaton.transitions, automaton.states
+            steps = [(state, value, after) for state in states for value, after in moves[state]]
+            if cells and steps:
+                model.add_automaton(variables, 0, sorted(automaton.accepting), steps)
+            elif cells or not automaton.accepts(()):
+                contradict(model)
+        case Candidates(cell, values):
+            _restrict(cell, grid.overlap(values), to)
+        case _:
+            raise NotImplementedError(f"cpsat:integer does not support {type(part).__name__}")
 
 
-@add_to_cells.register
-def _(constraint: Relation, to: IntegerModel) -> None:
-    pair = [to.cells[cell] for cell in constraint.cells]
-    to.model.add_allowed_assignments(pair, _table(constraint.allowed))
-
-
-@add_to_cells.register
-def _(constraint: Linear, to: IntegerModel) -> None:
-    allowed = allowed_sums(constraint, to.puzzle.grid)  # may raise TooLarge
-    cells = [to.cells[cell] for _, cell in constraint.terms]
-    sum_ = LinearExpr.weighted_sum(cells, [coefficient for coefficient, _ in constraint.terms])
-    add_sum(to.model, sum_, allowed)
-
-
-@add_to_cells.register
-def _(constraint: Count, to: IntegerModel) -> None:
-    counted = to.puzzle.grid.overlap(constraint.values)
+def _add_count(part: Count, to: IntegerModel) -> None:
+    counted = to.puzzle.grid.overlap(part.values)
     hits: list[IntVar | bool] = []
-    for cell in constraint.cells:
+    for cell in part.cells:
         mask = to.puzzle.domains[cell]
         if mask & counted and mask & ~counted:
             hits.append(to.model.new_bool_var(""))
@@ -140,34 +143,12 @@ def _(constraint: Count, to: IntegerModel) -> None:
             _restrict(cell, mask & ~counted, to).only_enforce_if(~hits[-1])
         else:
             hits.append(mask & counted != 0)
-    add_sum(to.model, LinearExpr.sum(hits), allowed_counts(constraint))
+    add_sum(to.model, LinearExpr.sum(hits), allowed_counts(part))
 
 
 def _restrict(cell: int, mask: int, to: IntegerModel) -> CpConstraint:
     allowed = numbers(to.puzzle.grid.values_of(mask))
     return add_sum(to.model, to.cells[cell], allowed)
-
-
-@add_to_cells.register
-def _(constraint: Regular, to: IntegerModel) -> None:
-    automaton, cells = constraint.automaton, [to.cells[cell] for cell in constraint.cells]
-    steps = [
-        (state, v, after) for state in automaton.states for v, after in automaton.transitions[state]
-    ]
-    if cells and steps:
-        to.model.add_automaton(cells, 0, sorted(automaton.accepting), steps)
-    elif cells or not automaton.accepts(()):
-        contradict(to.model)
-
-
-@add_to_cells.register
-def _(constraint: Candidates, to: IntegerModel) -> None:
-    _restrict(constraint.cell, to.puzzle.grid.overlap(constraint.values), to)
-
-
-@add_to_cells.register
-def _(constraint: AnyOf, to: IntegerModel) -> None:
-    add_any_of(constraint, to.model, lambda part: add_to_cells(part, to))
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
