@@ -8,11 +8,8 @@ from nonet.rules.board.areas import (
 )
 from nonet.rules.board.chaos import (
     ChaosConstruction as ChaosConstruction,
-)
-from nonet.rules.board.chaos import (
+    Galaxies as Galaxies,
     RegionArrow as RegionArrow,
-)
-from nonet.rules.board.chaos import (
     RegionCount as RegionCount,
 )
 from nonet.rules.board.counts import (
@@ -22,7 +19,6 @@ from nonet.rules.board.counts import (
     Slingshot as Slingshot,
     TopBottom as TopBottom,
 )
-from nonet.rules.board.galaxies import Galaxies as Galaxies
 from nonet.rules.board.houses import (
     Boxes as Boxes,
     Columns as Columns,
@@ -42,17 +38,15 @@ from nonet.rules.board.indexers import (
     RowIndexer as RowIndexer,
 )
 from nonet.rules.board.missing import Doppelganger as Doppelganger
-from nonet.rules.board.negatives import (
-    NegativeBlackDots as NegativeBlackDots,
-    NegativeWhiteDots as NegativeWhiteDots,
-    NegativeXV as NegativeXV,
-)
 from nonet.rules.board.neighbours import (
     AntiKing as AntiKing,
     AntiKnight as AntiKnight,
     AntiLeaper as AntiLeaper,
     DiagonalNonConsecutive as DiagonalNonConsecutive,
     Knightmare as Knightmare,
+    NegativeBlackDots as NegativeBlackDots,
+    NegativeWhiteDots as NegativeWhiteDots,
+    NegativeXV as NegativeXV,
     NonConsecutive as NonConsecutive,
     SelfTaxicab as SelfTaxicab,
     Taxicab as Taxicab,
@@ -125,6 +119,7 @@ from nonet.rules.modifiers import (
     Vampire as Vampire,
 )
 from nonet.rules.outside import (
+    FullRank as FullRank,
     HiddenSkyscraper as HiddenSkyscraper,
     LittleKiller as LittleKiller,
     NumberedRoom as NumberedRoom,
@@ -135,5 +130,4 @@ from nonet.rules.outside import (
 from nonet.rules.own.compound import All as All, Either as Either
 from nonet.rules.own.function import Pairs as Pairs, Where as Where
 from nonet.rules.own.walks import Regex as Regex, Walk as Walk
-from nonet.rules.ranks import FullRank as FullRank
 from nonet.rules.rule import Lowered as Lowered, Rule as Rule

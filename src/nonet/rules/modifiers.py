@@ -15,9 +15,8 @@ from nonet.model.figures import Figure
 from nonet.model.grid import Cells, CellsLike, Grid, Layer
 from nonet.rules.board.areas import InLayer
 from nonet.rules.board.houses import Boxes, Columns, InRegions, Regions, Rows
-from nonet.rules.counts import counts_of, placed, word_of
+from nonet.rules.counts import Filling, affordable, counts_of, fillings, placed, word_of
 from nonet.rules.fields import Field, complaints_of, default, frozen
-from nonet.rules.fillings import Filling, affordable, fillings
 from nonet.rules.own.compound import Compound
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import filled
@@ -68,7 +67,7 @@ class Modifier(InLayer, InRegions, family=True):
         if isinstance(rule, Compound):
             return type(rule)(*map(self.change, rule.rules))
         if isinstance(rule, Modifier) and rule != self:
-            raise PuzzleError(f"{self.name}: {rule.name} changes what cells count, too")
+            raise self.refusal(f"{rule.name} changes what cells count, too")
         if rule.reads == "digits" or (isinstance(rule, Modified) and rule.modifier == self):
             return rule
         if rule.reads is None:
@@ -85,7 +84,7 @@ class Modifier(InLayer, InRegions, family=True):
         super().fit(grid)
         if len(self.flags(grid)) != len(self.marks) + 1:
             counted = len(self.marks) + 1
-            raise PuzzleError(f"{self.name}: the layer {self.layer} must have {counted} values")
+            raise self.refusal(f"the layer {self.layer} must have {counted} values")
         if self.boxes is None and self.regions is None:
             return
         if self.regions:
@@ -94,8 +93,7 @@ class Modifier(InLayer, InRegions, family=True):
         with complaints_of(self.name):
             found, needed = len(grid.layer(self.digits)), len(self.marks) * len(boxes)
         if found != needed:
-            problem = f"the layer {self.digits} must have {needed} cells, not {found}"
-            raise PuzzleError(f"{self.name}: {problem}")
+            raise self.refusal(f"the layer {self.digits} must have {needed} cells, not {found}")
 
     def flags(self, grid: Grid) -> tuple[int, ...]:
         """Return the values of the layer: the first stands for no mark."""
@@ -270,7 +268,7 @@ class Multiplier(Modifier):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if not -9 <= self.factor <= 9:
-            raise PuzzleError(f"multiplier: the factor must be from -9 to 9, not {self.factor}")
+            raise self.refusal(f"the factor must be from -9 to 9, not {self.factor}")
 
 
 class HotCold(Modifier):

@@ -9,16 +9,14 @@ from typing import Any
 #: For each module, the names that users import from `nonet.rules`.
 _OFFERED = {
     "board.areas": "ConnectedValues GlobalEntropy GlobalModular YinYang",
-    "board.chaos": "ChaosConstruction RegionArrow RegionCount",
+    "board.chaos": "ChaosConstruction Galaxies RegionArrow RegionCount",
     "board.counts": "CountDistinct CountingCircles Flatmates Slingshot TopBottom",
-    "board.galaxies": "Galaxies",
     "board.houses": "Boxes Columns Diagonals DisjointGroups ExtraRegion Regions Rows Windoku",
     "board.indexers": "BoxIndexer ColumnIndexer NegativeBoxIndexers NegativeColumnIndexers"
     " NegativeRowIndexers RowIndexer",
     "board.missing": "Doppelganger",
-    "board.negatives": "NegativeBlackDots NegativeWhiteDots NegativeXV",
     "board.neighbours": "AntiKing AntiKnight AntiLeaper DiagonalNonConsecutive Knightmare"
-    " NonConsecutive SelfTaxicab Taxicab",
+    " NegativeBlackDots NegativeWhiteDots NegativeXV NonConsecutive SelfTaxicab Taxicab",
     "board.samurai": "Samurai",
     "board.shading": "Loop Norinori Nurimisaki Snake StarBattle",
     "cages.cage": "Cage EqualityCage LookAndSay Lunchbox Rellik Sum",
@@ -29,11 +27,10 @@ _OFFERED = {
     "modifiers": "Doubler HotCold Multiplier Negator Vampire",
     "marks.cells": "Among Contains Even Odd Quadruple",
     "marks.edges": "BlackDot Greater Maximum Minimum PairSum V WhiteDot X",
-    "outside": "HiddenSkyscraper LittleKiller NumberedRoom Sandwich Skyscraper XSum",
+    "outside": "FullRank HiddenSkyscraper LittleKiller NumberedRoom Sandwich Skyscraper XSum",
     "own.compound": "All Either",
     "own.function": "Pairs Where",
     "own.walks": "Regex Walk",
-    "ranks": "FullRank",
     "rule": "Lowered Rule",
 }
 

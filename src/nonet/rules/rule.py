@@ -130,8 +130,11 @@ class Rule(ABC):
             field, least = self.lowest
             number = getattr(self, field)
             if number is not None and number < least:
-                problem = f"the {field} must be at least {least}, not {number}"
-                raise PuzzleError(f"{self.name}: {problem}")
+                raise self.refusal(f"the {field} must be at least {least}, not {number}")
+
+    def refusal(self, problem: str) -> PuzzleError:
+        """Return the error that names the rule and its problem."""
+        return PuzzleError(f"{self.name}: {problem}")
 
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
         """Return the layers that the rule needs beside the other rules of its puzzle."""

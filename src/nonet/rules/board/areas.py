@@ -14,7 +14,6 @@ from nonet.rules.connection import pieces, touching
 from nonet.rules.fields import IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import either, filled, third, thirds_in_words
-from nonet.system.errors import PuzzleError
 
 
 class Global(Rule, family=True):
@@ -60,7 +59,7 @@ class GlobalEntropy(Global):
 
     def fit(self, grid: Grid) -> None:
         if (count := len(grid.values)) < 3:
-            raise PuzzleError(f"globalentropy: {count} values are too few for three thirds")
+            raise self.refusal(f"{count} values are too few for three thirds")
 
     def kind(self, grid: Grid, value: int) -> int:
         return third(grid.values, value)
@@ -83,10 +82,9 @@ class GlobalModular(Global):
 
     def fit(self, grid: Grid) -> None:
         if not 2 <= self.modulus <= 4:
-            raise PuzzleError(f"globalmodular: the modulus must be from 2 to 4, not {self.modulus}")
+            raise self.refusal(f"the modulus must be from 2 to 4, not {self.modulus}")
         if (count := len(grid.values)) < self.modulus:
-            problem = f"{count} values cannot have {self.modulus} remainders"
-            raise PuzzleError(f"globalmodular: {problem}")
+            raise self.refusal(f"{count} values cannot have {self.modulus} remainders")
 
     def kind(self, grid: Grid, value: int) -> int:
         return value % self.modulus
@@ -116,8 +114,7 @@ class InLayer(Rule, family=True):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if len(self.area(grid)) != len(grid.board):
-            problem = f"the layer {self.layer} has single cells, so it has no areas"
-            raise PuzzleError(f"{self.name}: {problem}")
+            raise self.refusal(f"the layer {self.layer} has single cells, so it has no areas")
 
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
         return (Layer(self.layer),)
@@ -155,10 +152,10 @@ class Areas(InLayer, family=True):
 
     def fit(self, grid: Grid) -> None:
         if not grid.mask(self.values):
-            raise PuzzleError(f"{self.name}: the list of values is empty")
+            raise self.refusal("the list of values is empty")
         super().fit(grid)
         if {*self.values}.isdisjoint(self.labels(grid)):
-            raise PuzzleError(f"{self.name}: no cell{self.where()} may hold {either(self.values)}")
+            raise self.refusal(f"no cell{self.where()} may hold {either(self.values)}")
 
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterator[Layer]:
         if self.layer:
@@ -205,7 +202,7 @@ class ConnectedValues(Areas):
         super().fit(grid)
         if self.size is not None and not 1 <= self.size <= len(grid.board):
             span = f"1 to {len(grid.board)}"
-            raise PuzzleError(f"{self.name}: the size must be from {span}, not {self.size}")
+            raise self.refusal(f"the size must be from {span}, not {self.size}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return self.connected(grid, values, {*self.values}, self.size)
@@ -249,7 +246,7 @@ class YinYang(Areas):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if {*self.values}.issuperset(self.labels(grid)):
-            raise PuzzleError(f"{self.name}: no value is left for the other area")
+            raise self.refusal("no value is left for the other area")
 
     def _sides(self, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:
         return frozenset(self.values), frozenset(grid.values) - {*self.values}

@@ -16,7 +16,6 @@ from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, complaints_of, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import apart, filled, only, span_in_words
-from nonet.system.errors import PuzzleError
 
 
 class CountingCircles(OnCells):
@@ -190,7 +189,7 @@ class Flatmates(Partners):
 
     def fit(self, grid: Grid) -> None:
         if len(grid.values) % 2 == 0 or len(grid.values) < 3:
-            raise PuzzleError(f"flatmates: {len(grid.values)} values have no middle value")
+            raise self.refusal(f"{len(grid.values)} values have no middle value")
 
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         low, middle, high = _ends_and_middle(grid)
@@ -227,7 +226,7 @@ class TopBottom(Partners):
 
     def fit(self, grid: Grid) -> None:
         if grid.rows != (count := len(grid.values)):
-            raise PuzzleError(f"topbottom: {grid.rows} rows need {grid.rows} values, not {count}")
+            raise self.refusal(f"{grid.rows} rows need {grid.rows} values, not {count}")
 
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         last = grid.rows - 1

@@ -135,12 +135,12 @@ class Regions(Houses):
 
     def fit(self, grid: Grid) -> None:
         if not all(self.regions):
-            raise PuzzleError("regions: a region is empty")
+            raise self.refusal("a region is empty")
         cells = [cell for region in self.regions for cell in region]
         require_cells(grid, cells, "regions")
         left_out = set(grid.board) - set(cells)
         if left_out:
-            raise PuzzleError(f"regions: {grid.name(min(left_out))} is not in a region")
+            raise self.refusal(f"{grid.name(min(left_out))} is not in a region")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         return iter(self.regions)
@@ -195,9 +195,9 @@ class Diagonals(Houses):
 
     def fit(self, grid: Grid) -> None:
         if not self.falling and not self.rising:
-            raise PuzzleError("diagonals: neither the falling nor the rising diagonal is chosen")
+            raise self.refusal("neither the falling nor the rising diagonal is chosen")
         if grid.rows != grid.columns:
-            raise PuzzleError(f"diagonals: the grid must be square, not {grid.rows}×{grid.columns}")
+            raise self.refusal(f"the grid must be square, not {grid.rows}×{grid.columns}")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         last = grid.rows - 1
@@ -261,8 +261,7 @@ class InRegions(Rule, family=True):
         found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
         if len(found) != 1:
             which = "several sorts of regions" if found else "neither boxes nor regions"
-            problem = f"the puzzle has {which}. Give the {self.noun} `boxes` or `regions`"
-            raise PuzzleError(f"{self.name}: {problem}")
+            raise self.refusal(f"the puzzle has {which}. Give the {self.noun} `boxes` or `regions`")
         [rule] = found
         if isinstance(rule, Boxes):
             return replace(self, boxes=(rule.height, rule.width))  # type: ignore[call-arg]
@@ -272,7 +271,7 @@ class InRegions(Rule, family=True):
         super().fit(grid)
         if self.boxes is not None:
             if self.regions is not None:
-                raise PuzzleError(f"{self.name}: give only one of boxes and regions")
+                raise self.refusal("give only one of boxes and regions")
             Boxes(*self.boxes).fit(grid)
         regions = self.regions or ()
         for region in regions:
@@ -283,8 +282,7 @@ class InRegions(Rule, family=True):
         if self.boxes is not None:
             return tuple(Boxes(*self.boxes).groups(grid))
         if self.regions is None:
-            problem = f"add the {self.noun} to a puzzle, or give it boxes or regions"
-            raise PuzzleError(f"{self.name}: {problem}")
+            raise self.refusal(f"add the {self.noun} to a puzzle, or give it boxes or regions")
         return self.regions
 
     def details(self, grid: Grid) -> Iterator[str]:
@@ -341,11 +339,11 @@ class Windoku(Houses):
         if self.height is not None and self.width is not None:
             require_tiling(grid, self.height, self.width, self.name)
         elif self.height is not None or self.width is not None:
-            raise PuzzleError("windoku: give both height and width, or neither")
+            raise self.refusal("give both height and width, or neither")
         elif grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
             size = f"{grid.rows}×{grid.columns}"
             problem = f"give a height and a width, because a {size} grid has no square boxes"
-            raise PuzzleError(f"windoku: {problem}")
+            raise self.refusal(problem)
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         height = isqrt(grid.rows) if self.height is None else self.height

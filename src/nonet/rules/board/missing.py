@@ -11,7 +11,6 @@ from nonet.rules.board.houses import Boxes, Columns, Rows
 from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.rules.value_sets import filled
-from nonet.system.errors import PuzzleError
 
 
 @frozen
@@ -36,16 +35,15 @@ class Doppelganger(Rule):
 
     def fit(self, grid: Grid) -> None:
         if grid.rows != grid.columns or grid.values != range(grid.rows + 1):
-            problem = "the grid must be square, with the values from 0 to its size"
-            raise PuzzleError(f"doppelganger: {problem}")
+            raise self.refusal("the grid must be square, with the values from 0 to its size")
         if self.size is not None:
             Boxes(*self.size).fit(grid)
         if bool(self.boxes) != (self.size is not None):
-            raise PuzzleError("doppelganger: give both boxes and size, or neither")
+            raise self.refusal("give both boxes and size, or neither")
         for houses, cells in self._kinds(grid):
             if len(cells) != len(houses):
                 problem = f"{len(cells)} cells cannot hold the missing values of {len(houses)}"
-                raise PuzzleError(f"doppelganger: {problem} rows, columns or boxes")
+                raise self.refusal(f"{problem} rows, columns or boxes")
             for group in map(_joined, houses, cells):
                 require_cells(grid, group, self.name)
         require_cells(grid, (*self.rows, *self.columns, *self.boxes), self.name)

@@ -12,7 +12,6 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.board.houses import Boxes, Columns, Houses, Rows, block
 from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
-from nonet.system.errors import PuzzleError
 
 
 @frozen
@@ -41,21 +40,21 @@ class Samurai(Houses):
         side, corners = self.side, self._corners(grid)
         if self.height < 1 or side != len(grid.values):
             problem = f"boxes of {self.height}×{self.width} do not fit {len(grid.values)} values"
-            raise PuzzleError(f"samurai: {problem}")
+            raise self.refusal(problem)
         size = 3 * side - 2 * self.height, 3 * side - 2 * self.width
         if not self.boards and size != (grid.rows, grid.columns):
             problem = f"five boards need a grid of {size[0]}×{size[1]}. For others, name `boards`"
-            raise PuzzleError(f"samurai: {problem}")
+            raise self.refusal(problem)
         require_cells(grid, corners, self.name)
         for corner, (row, column) in zip(corners, map(grid.place, corners), strict=True):
             if not grid.has(row + side - 1, column + side - 1):
                 problem = f"a board of {side}×{side} at {grid.name(corner)} is outside the grid"
-                raise PuzzleError(f"samurai: {problem}")
+                raise self.refusal(problem)
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         for rule in rules:
             if rule.of_board and rule != self:
-                raise PuzzleError(f"samurai: absent cells cannot obey the rule {rule.name}")
+                raise self.refusal(f"absent cells cannot obey the rule {rule.name}")
         return self
 
     def _corners(self, grid: Grid) -> Cells:

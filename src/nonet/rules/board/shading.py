@@ -19,7 +19,6 @@ from nonet.rules.board.neighbours import AntiKing
 from nonet.rules.connection import EDGES, touching
 from nonet.rules.fields import CellsField, Field, IntegersField, default, frozen
 from nonet.rules.rule import Lowered, require_cells
-from nonet.system.errors import PuzzleError
 
 
 class Shading(Areas, family=True):
@@ -36,7 +35,7 @@ class Shading(Areas, family=True):
         super().fit(grid)
         require_cells(grid, self.chosen(), self.name, at_least=0)
         if not set(self.chosen()).issubset(grid.board):
-            raise PuzzleError(f"{self.name}: only cells of the board can be named")
+            raise self.refusal("only cells of the board can be named")
 
     def groups(self, grid: Grid) -> Iterator[tuple[Cells, Set[int]]]:
         """Yield groups of cells, with the numbers of shaded cells that a group may have."""
@@ -178,7 +177,7 @@ class Nurimisaki(Shading):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if self.counted and not (self.layer and len(self.values) == 1):
-            raise PuzzleError(f"{self.name}: only cells with one value of a layer can be counted")
+            raise self.refusal("only cells with one value of a layer can be counted")
 
     def chosen(self) -> Cells:
         return self.capes
@@ -295,7 +294,7 @@ class Snake(Path):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if len(self.ends) > 2:
-            raise PuzzleError(f"{self.name}: a snake has two ends, not {len(self.ends)}")
+            raise self.refusal(f"a snake has two ends, not {len(self.ends)}")
 
     def groups(self, grid: Grid) -> Iterator[tuple[Cells, Set[int]]]:
         return (((end,), {1}) for end in self.ends)

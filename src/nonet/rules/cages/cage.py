@@ -60,7 +60,7 @@ class Totals(OnCells, family=True):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if self.totals == ():
-            raise PuzzleError(f"{self.name}: the list of totals is empty")
+            raise self.refusal("the list of totals is empty")
 
     @property
     def _listed(self) -> tuple[int, ...]:
@@ -93,9 +93,9 @@ class Cage(Totals, Enclosure):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if [self.total, self.totals, self.root].count(None) < 2:
-            raise PuzzleError("cage: give only one of total, totals and root")
+            raise self.refusal("give only one of total, totals and root")
         if self.root is not None and not 0 <= self.root <= 9:
-            raise PuzzleError(f"cage: a digital root is from 0 to 9, not {self.root}")
+            raise self.refusal(f"a digital root is from 0 to 9, not {self.root}")
         if self.root is not None:
             totals = len(self.cells) * (grid.values[-1] - grid.values[0]) // 9
             require_room(totals, self.name, "totals with the digital root")
@@ -129,7 +129,7 @@ class Cage(Totals, Enclosure):
 
     def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
         if self.root is not None:
-            raise PuzzleError("cage: nonet cannot apply a digital root beside doublers")
+            raise self.refusal("nonet cannot apply a digital root beside doublers")
         sums = () if self._is_free else (Sum(self.cells, self.total, self.totals),)
         return (replace(self, total=None, totals=None),), sums
 
@@ -177,7 +177,7 @@ class Sum(Totals):
 
     def fit(self, grid: Grid) -> None:
         if (self.total is None) == (self.totals is None):
-            raise PuzzleError("sum: give either total or totals")
+            raise self.refusal("give either total or totals")
         super().fit(grid)
         if self.coefficients is not None and len(self.coefficients) != len(self.cells):
             found, needed = len(self.coefficients), len(self.cells)
@@ -253,13 +253,13 @@ class LookAndSay(Enclosure):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if not self.counts:
-            raise PuzzleError("lookandsay: the list of counts is empty")
+            raise self.refusal("the list of counts is empty")
         counted = [value for _, value in self.counts]
         grid.mask(counted)
         if len(set(counted)) < len(counted):
-            raise PuzzleError("lookandsay: a value is counted twice")
+            raise self.refusal("a value is counted twice")
         if min(count for count, _ in self.counts) < 0:
-            raise PuzzleError("lookandsay: a count is negative")
+            raise self.refusal("a count is negative")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         held = [values[cell] for cell in self.cells]

@@ -13,7 +13,6 @@ from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
 from nonet.rules.value_sets import apart, equal_sums, filled_pairs, meet, reach
-from nonet.system.errors import PuzzleError
 
 #: The maximum number of `Count` constraints of a rule. Each takes about a kilobyte in a solver.
 MOST_COUNTS = 1 << 17
@@ -29,7 +28,7 @@ class Groups(Rule, family=True):
 
     def fit(self, grid: Grid) -> None:
         if len(self.groups) < 2:
-            raise PuzzleError(f"{self.name}: at least 2 groups are needed")
+            raise self.refusal("at least 2 groups are needed")
         for group in self.groups:
             require_line(grid, group, self.name)
 
@@ -72,7 +71,7 @@ class SameValues(Groups):
         sizes = sorted(set(map(len, self.groups)))
         if len(sizes) > 1:
             problem = f"groups of {sizes[0]} and {sizes[1]} cells cannot hold the same values"
-            raise PuzzleError(f"samevalues: {problem}")
+            raise self.refusal(problem)
         counts = len(grid.values) * len(self.groups) * (sizes[0] + 1)
         require_room(counts, self.name, "counts of values", MOST_COUNTS)
 
@@ -121,7 +120,7 @@ class Clone(Rule):
         require_cells(grid, self.copy, self.name)
         needed, found = len(self.cells), len(self.copy)
         if found != needed:
-            raise PuzzleError(f"clone: the copy has {found} cells. It needs {needed}")
+            raise self.refusal(f"the copy has {found} cells. It needs {needed}")
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:

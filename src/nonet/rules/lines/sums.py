@@ -24,7 +24,6 @@ from nonet.rules.rule import (
     require_room,
 )
 from nonet.rules.value_sets import Reach, equal_sums, meet, reach
-from nonet.system.errors import PuzzleError
 
 
 class DoubleArrow(Line):
@@ -310,7 +309,7 @@ class RegionSum(Line, InRegions):
         if self.boxes is None and self.regions is None:
             return
         if len(self.segments(grid)) < 2:
-            raise PuzzleError("regionsum: the line stays in one region. It must enter at least 2")
+            raise self.refusal("the line stays in one region. It must enter at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
         """Return the segments of the line: the groups of cells that have the same sum."""
@@ -318,7 +317,7 @@ class RegionSum(Line, InRegions):
         region_of = _numbers(self.boxes, regions, grid)
         for cell in self.cells:
             if cell not in region_of:
-                raise PuzzleError(f"regionsum: {grid.name(cell)} is not in a region")
+                raise self.refusal(f"{grid.name(cell)} is not in a region")
         if not self.single_totals:
             return [list(run) for _, run in groupby(self.cells, region_of.__getitem__)]
         visits: dict[int, list[int]] = {}

@@ -13,7 +13,6 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, IntegersField, frozen
 from nonet.rules.rule import Lowered, OnCells
-from nonet.system.errors import PuzzleError
 
 
 class Restriction(OnCells, family=True):
@@ -86,7 +85,7 @@ class Among(Restriction):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         if not self.values:
-            raise PuzzleError("among: the list of values is empty")
+            raise self.refusal("the list of values is empty")
         grid.mask(self.values)
 
     def accepts(self, value: int) -> bool:
@@ -121,10 +120,10 @@ class Holding(OnCells, family=True):
         super().fit(grid)
         grid.mask(self.values)
         if not self.values:
-            raise PuzzleError(f"{self.name}: the list of values is empty")
+            raise self.refusal("the list of values is empty")
         if len(self.values) > len(self.cells):
             room, found = len(self.cells), len(self.values)
-            raise PuzzleError(f"{self.name}: {room} cells cannot hold {found} values")
+            raise self.refusal(f"{room} cells cannot hold {found} values")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         held = [values[cell] for cell in self.cells]
@@ -170,7 +169,7 @@ class Quadruple(Holding):
         first, below = min(self.cells), grid.columns
         square = {first, first + 1, first + below, first + below + 1}
         if {*self.cells} != square or first % grid.columns == grid.columns - 1:
-            raise PuzzleError(f"quadruple: {grid.names(self.cells)} are not a 2×2 square")
+            raise self.refusal(f"{grid.names(self.cells)} are not a 2×2 square")
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         values = [str(value) for value in sorted(self.values)]

@@ -11,7 +11,7 @@ from nonet.model.figures import Figure
 from nonet.model.grid import Grid, Layer
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule
-from nonet.system.errors import PuzzleError, TooLarge
+from nonet.system.errors import TooLarge
 
 #: The largest depth of rules within rules. Each level needs some of Python's stack.
 MOST_NESTED = 16
@@ -38,7 +38,7 @@ class Compound(Rule, family=True):
 
     def fit(self, grid: Grid) -> None:
         if not self.rules:
-            raise PuzzleError(f"{self.name}: the list of rules is empty")
+            raise self.refusal("the list of rules is empty")
         with complaints_of(self.name):
             for rule in self.rules:
                 rule.fit(grid)

@@ -56,11 +56,11 @@ class Own(Rule, family=True):
     def fit(self, grid: Grid) -> None:
         if self.called is not None and not self.called.isprintable():
             problem = f"the name {self.called!r:.40} has characters that cannot be printed"
-            raise PuzzleError(f"{self.name}: {problem}")
+            raise self.refusal(problem)
         if self.look is not None and self.look not in _LOOKS:
             close = get_close_matches(self.look, _LOOKS, 1)
             hint = f"Did you mean {close[0]!r}?" if close else f"Choose one of {', '.join(_LOOKS)}"
-            raise PuzzleError(f"{self.name}: unknown look {self.look!r}. {hint}")
+            raise self.refusal(f"unknown look {self.look!r}. {hint}")
 
     def describe(self, grid: Grid) -> str:
         return f"{self.called or self.worded(self.usual, grid)} {grid.names(self.cells)}"
@@ -221,8 +221,7 @@ class Where(Own):
         self._require_few(grid)
         for filling in kept(self.allowed):
             if len(filling) != len(self.cells):
-                problem = f"{filling} has {len(filling)} values, not {len(self.cells)}"
-                raise PuzzleError(f"{self.name}: {problem}")
+                raise self.refusal(f"{filling} has {len(filling)} values, not {len(self.cells)}")
             require_values(grid, filling, self.name)
         if len(self.cells) > 2:
             with complaints_of(self.name):
