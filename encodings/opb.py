@@ -128,7 +128,9 @@ class PseudoBoolean:
 
     def bounded_comparisons(self) -> Iterator[Comparison]:
         """Yield all comparisons. Raise `TooLarge` if there are too many, or one is too large."""
-        _require_room(self._places_of_groups())
+        alive = [mask.bit_count() for mask in self.puzzle.domains]
+        groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
+        _require_room(sum(alive) + sum(alive[cell] for group in groups for cell in group.cells))
         places = 0
         for comparison in self.comparisons():
             places += len(comparison.terms)
@@ -137,11 +139,6 @@ class PseudoBoolean:
             if weight > MOST_WEIGHT:
                 raise TooLarge(f"a sum can be as large as {weight}. The limit is {MOST_WEIGHT}")
             yield comparison
-
-    def _places_of_groups(self) -> int:
-        alive = [mask.bit_count() for mask in self.puzzle.domains]
-        groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
-        return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
 
     def blocking(self, solution: Sequence[int]) -> Comparison | None:
         """Return the comparison that forbids a grid, or None if the puzzle already excludes it."""

@@ -54,7 +54,10 @@ class Encoding:
         """Return the encoding that the words choose. Missing words take their defaults."""
         chosen: dict[str, str] = {}
         for option in options:
-            other = chosen.setdefault(_question(option), option)
+            question = next((key for key, words in _CHOICES.items() if option in words), None)
+            if question is None:
+                raise PuzzleError(f"unknown option {option!r}. Choose from {', '.join(WORDS)}")
+            other = chosen.setdefault(question, option)
             if other != option:
                 raise PuzzleError(f"the options {other!r} and {option!r} cannot be combined")
         return cls(**chosen)
@@ -62,10 +65,3 @@ class Encoding:
     def __str__(self) -> str:
         usual = Encoding().words
         return ",".join(word for word in self.words if word not in usual)
-
-
-def _question(option: str) -> str:
-    for question, known in _CHOICES.items():
-        if option in known:
-            return question
-    raise PuzzleError(f"unknown option {option!r}. Choose from {', '.join(WORDS)}")

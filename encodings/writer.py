@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import accumulate
 from typing import TypeAlias
 
@@ -118,7 +117,7 @@ class Writer:
                 self.at_most_one(self.alive(cell))
             return
         rows = np.fromiter(cells, np.intp)
-        first, second = _value_pairs(self._size)
+        first, second = np.triu_indices(self._size, 1)
         for part in _parts(len(rows), len(first)):
             alive = self._alive[rows[part]]
             places, pairs = (alive[:, first] & alive[:, second]).nonzero()
@@ -217,12 +216,6 @@ def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:
     packed = b"".join(mask.to_bytes(width, "little") for mask in marks)
     table = np.frombuffer(packed, np.uint8).reshape(len(marks), width)
     return np.unpackbits(table, axis=1, count=size, bitorder="little").view(np.bool_)
-
-
-@lru_cache(maxsize=16)
-def _value_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    first, second = np.triu_indices(size, 1)
-    return first, second
 
 
 @once_for_geometry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonet.drawing.borders import borders_of
-from nonet.drawing.legend import differing, legend, require_fillings, require_marks, title
+from nonet.drawing.legend import differing, legend, require_fillings, title
 from nonet.drawing.terminal import BOLD, CYAN, draw_boards, styled, tinted, tints
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.model.constraints import Values
@@ -100,7 +100,7 @@ def draw_marks(puzzle: Puzzle, marks: Sequence[int], *, colour: bool = False) ->
     ┃ 4 13 ┃ 2 13 ┃
     ┗━━━━━━┻━━━━━━┛
     """
-    require_marks(puzzle.grid, marks)
+    puzzle.grid.require_marks(marks)
     grid, borders = puzzle.grid, borders_of(puzzle)
     gap = "" if grid.values[-1] < 10 else ","
     texts = [gap.join(map(str, grid.values_of(mask))) or NOTHING for mask in marks]

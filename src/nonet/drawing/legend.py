@@ -112,15 +112,6 @@ def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
             raise PuzzleError(f"there are {len(values)} values for {len(puzzle.grid.cells)} cells")
 
 
-def require_marks(grid: Grid, marks: Sequence[int]) -> None:
-    """Raise `PuzzleError` for marks without a mask of the grid's values for each cell."""
-    if len(marks) != len(grid.cells):
-        raise PuzzleError(f"there are {len(marks)} marks for {len(grid.cells)} cells")
-    for cell, mask in enumerate(marks):
-        if not 0 <= mask <= grid.full:
-            raise PuzzleError(f"the marks have values outside {grid.span}", cell=grid.name(cell))
-
-
 def title(puzzle: Puzzle) -> Iterator[str]:
     """Yield the label of the puzzle, if any."""
     if puzzle.label:

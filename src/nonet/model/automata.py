@@ -7,7 +7,7 @@ automata that accept the same words are the same object.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 from weakref import WeakValueDictionary
@@ -119,15 +119,6 @@ class Automaton:
         """For each state, a table from values to next states."""
         return tuple(map(dict, self.transitions))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Automaton):
-            return NotImplemented
-        return self is other or (
-            self._hash == other._hash
-            and self.accepting == other.accepting
-            and self.transitions == other.transitions
-        )
-
     def __hash__(self) -> int:
         return self._hash
 
@@ -208,8 +199,8 @@ class _Draft:
         At first, there are two blocks: the accepting states and all others. A block is split if a
         value leads from only some of its states into the same block.
         """
-        parts = states & self._accepting, states - self._accepting
-        blocks = [set(part) for part in parts if part]
+        both = states & self._accepting, states - self._accepting
+        blocks = [part for part in both if part]
         block_of = {state: number for number, block in enumerate(blocks) for state in block}
         sources: dict[int, dict[int, list[int]]] = {}
         for state in states:
@@ -220,7 +211,11 @@ class _Draft:
             check_limits()
             number, value = waiting.pop()
             leading = sources[value]
-            for split, part in _grouped(blocks[number], leading, block_of).items():
+            parts: dict[int, set[int]] = {}
+            for target in blocks[number]:
+                for state in leading.get(target, ()):
+                    parts.setdefault(block_of[state], set()).add(state)
+            for split, part in parts.items():
                 if len(part) == len(blocks[split]):
                     continue
                 # Only the smaller part must be tried on all blocks again.
@@ -230,17 +225,6 @@ class _Draft:
                 waiting.update((len(blocks), value) for value in sources)
                 blocks.append(smaller)
         return block_of
-
-
-def _grouped(
-    targets: set[int], leading: dict[int, list[int]], block_of: dict[int, int]
-) -> dict[int, set[int]]:
-    parts: dict[int, set[int]] = {}
-    for target in targets:
-        states: Sequence[int] = leading.get(target, ())
-        for state in states:
-            parts.setdefault(block_of[state], set()).add(state)
-    return parts
 
 
 _KNOWN: WeakValueDictionary[tuple[Transitions, frozenset[int]], Automaton] = WeakValueDictionary()

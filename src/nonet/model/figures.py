@@ -88,8 +88,21 @@ SHADES: dict[ShadeLook, str] = {
 }
 
 
+class _Looked:
+    """Base of figures that name a look."""
+
+    look: str
+
+    def __post_init__(self) -> None:
+        kind, looks = type(self).__name__.lower(), get_args(_LOOKS[type(self)])
+        if self.look not in looks:
+            close = get_close_matches(self.look, looks, 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(looks)}"
+            raise PuzzleError(f"unknown look {self.look!r} of {kind}s: {hint}")
+
+
 @dataclass(frozen=True)
-class Line:
+class Line(_Looked):
     """A line through points. A line with a head is an arrow."""
 
     points: tuple[Point, ...]
@@ -97,43 +110,31 @@ class Line:
     closed: bool = False
     head: bool = False
 
-    def __post_init__(self) -> None:
-        _require_look("line", self.look, LineLook)
-
 
 @dataclass(frozen=True)
-class Outline:
+class Outline(_Looked):
     """An outline around cells, with a text in the upper left corner of the first cell."""
 
     cells: Cells
     look: OutlineLook
     text: str = ""
 
-    def __post_init__(self) -> None:
-        _require_look("outline", self.look, OutlineLook)
-
 
 @dataclass(frozen=True)
-class Shade:
+class Shade(_Looked):
     """Shaded cells."""
 
     cells: Cells
     look: ShadeLook
 
-    def __post_init__(self) -> None:
-        _require_look("shade", self.look, ShadeLook)
-
 
 @dataclass(frozen=True)
-class Badge:
+class Badge(_Looked):
     """A text anywhere, even outside the board. It may have a shape around it."""
 
     centre: Point
     look: BadgeLook
     text: str = ""
-
-    def __post_init__(self) -> None:
-        _require_look("badge", self.look, BadgeLook)
 
 
 @dataclass(frozen=True)
@@ -167,11 +168,7 @@ class Seams:
 Figure: TypeAlias = Line | Outline | Shade | Badge | Printed | Walls | Seams
 
 
-def _require_look(kind: str, look: str, looks: object) -> None:
-    if look not in get_args(looks):
-        close = get_close_matches(look, get_args(looks), 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(get_args(looks))}"
-        raise PuzzleError(f"unknown look {look!r} of {kind}s: {hint}")
+_LOOKS = {Line: LineLook, Outline: OutlineLook, Shade: ShadeLook, Badge: BadgeLook}
 
 
 def centre(grid: Grid, cell: int) -> Point:

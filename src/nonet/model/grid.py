@@ -348,6 +348,15 @@ class Grid:
             mask |= self.bit(value)
         return mask
 
+    def require_marks(self, marks: Sequence[int]) -> None:
+        """Raise `PuzzleError` for marks without a mask of the grid's values for each cell."""
+        if len(marks) != len(self.cells):
+            raise PuzzleError(f"there are {len(marks)} marks for {len(self.cells)} cells")
+        masks = set(marks)
+        if min(masks) < 0 or max(masks) > self.full:
+            cell = next(cell for cell, mask in enumerate(marks) if not 0 <= mask <= self.full)
+            raise PuzzleError(f"the marks have values outside {self.span}", cell=self.name(cell))
+
     def overlap(self, values: Collection[int]) -> int:
         """Return the mask of the values that belong to the grid. Ignore all other values."""
         return sum(self.bit(value) for value in set(values) if value in self.values)

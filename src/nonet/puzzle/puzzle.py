@@ -52,16 +52,11 @@ class Puzzle(Builders):
             object.__setattr__(self, "givens", (None,) * cells)
         if not self.marks:
             object.__setattr__(self, "marks", self.grid.allowed)
-        for what, found in (("givens", self.givens), ("marks", self.marks)):
-            if len(found) != cells:
-                raise PuzzleError(f"there are {len(found)} {what} for {cells} cells")
+        if len(self.givens) != cells:
+            raise PuzzleError(f"there are {len(self.givens)} givens for {cells} cells")
+        self.grid.require_marks(self.marks)
         if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
-        masks = set(self.marks)
-        if min(masks) < 0 or max(masks) > self.grid.full:
-            cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
-            problem = f"the marks have values outside {self.grid.span}"
-            raise PuzzleError(problem, cell=self.grid.name(cell))
         if self.grid.layers:
             marks = tuple(map(and_, self.marks, self.grid.allowed))
             object.__setattr__(self, "marks", marks)

@@ -27,7 +27,7 @@ class Counting(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def flags(self, grid: Grid) -> tuple[int, ...]: ...
+    def labels(self, grid: Grid) -> tuple[int, ...]: ...
 
     def count(self, mark: int, digit: int, needed: int = 0) -> int: ...
 
@@ -35,7 +35,7 @@ class Counting(Protocol):
 @lru_cache(maxsize=16)
 def counts_of(modifier: Counting, grid: Grid) -> dict[_Letters, int]:
     """Return what a cell counts for the values of the cells that tell it."""
-    flags, others = modifier.flags(grid), product(grid.values, repeat=len(modifier.needed))
+    flags, others = modifier.labels(grid), product(grid.values, repeat=len(modifier.needed))
     return {
         (flag, *other, digit): modifier.count(mark, digit, *other)
         for other in others
@@ -133,7 +133,7 @@ def fillings(part: Linear, marks: int, modifier: Counting, grid: Grid) -> tuple[
 
     A filling has at most `marks` marks of each sort.
     """
-    size, flags, table = len(part.cells), modifier.flags(grid), counts_of(modifier, grid)
+    size, flags, table = len(part.cells), modifier.labels(grid), counts_of(modifier, grid)
     if modifier.needed or comb(len(grid.values), size) * len(flags) ** size > _MOST_TRIED:
         return ()
     found = []

@@ -143,15 +143,9 @@ def _is_table(value: Any) -> bool:
     return True
 
 
-# The two functions below have a cache, because they are called for every field of every rule.
-@cache
-def _origin(hint: Any) -> Any:
-    return get_origin(hint)
-
-
-@cache
-def _arguments(hint: Any) -> tuple[Any, ...]:
-    return get_args(hint)
+#: They have a cache, because they are called for every field of every rule.
+_origin: Callable[[Any], Any] = cache(get_origin)
+_arguments: Callable[[Any], tuple[Any, ...]] = cache(get_args)
 
 
 @cache

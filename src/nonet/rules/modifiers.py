@@ -42,6 +42,9 @@ class Modifier(InLayer, InRegions, family=True):
 
     of_board = True
     reads = "digits"
+    label = "{name} in the layer {layer}"
+    #: What marked cells count, in words.
+    effect: ClassVar[str]
     #: The names of the marks, and the number of marks before the one whose digit others need.
     marks: ClassVar[tuple[str, ...]]
     needed: ClassVar[tuple[int, ...]] = ()
@@ -82,7 +85,7 @@ class Modifier(InLayer, InRegions, family=True):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        if len(self.flags(grid)) != len(self.marks) + 1:
+        if len(self.labels(grid)) != len(self.marks) + 1:
             counted = len(self.marks) + 1
             raise self.refusal(f"the layer {self.layer} must have {counted} values")
         if self.boxes is None and self.regions is None:
@@ -94,10 +97,6 @@ class Modifier(InLayer, InRegions, family=True):
             found, needed = len(grid.layer(self.digits)), len(self.marks) * len(boxes)
         if found != needed:
             raise self.refusal(f"the layer {self.digits} must have {needed} cells, not {found}")
-
-    def flags(self, grid: Grid) -> tuple[int, ...]:
-        """Return the values of the layer: the first stands for no mark."""
-        return tuple(grid.values_of(grid.allowed[self.area(grid).start]))
 
     def _boxes(self, grid: Grid) -> tuple[Cells, ...]:
         if self.boxes is None and not self.regions:
@@ -140,19 +139,12 @@ class Modifier(InLayer, InRegions, family=True):
         others = (found[number][board.box[cell]] for number in self.needed)
         return (board.area[cell], *others, cell)
 
-    def describe(self, grid: Grid) -> str:
-        return f"{self.name} in the layer {self.layer}"
-
     def wording(self, grid: Grid) -> str:
         which = " and one ".join(self.marks)
         return (
             f"Each row, column and box has one {which}, and each digit is one {which} once. "
-            f"{self.effect()}, except in rules about digits"
+            f"{self.worded(self.effect, grid)}, except in rules about digits"
         )
-
-    @abstractmethod
-    def effect(self) -> str:
-        """Return what marked cells count, in words."""
 
 
 class _Marking(NamedTuple):
@@ -173,7 +165,7 @@ def _marking(rule: Modifier, grid: Grid) -> _Marking:
     groups = dict.fromkeys((*Rows().groups(grid), *Columns().groups(grid), *boxes))
     houses = tuple(tuple(area[cell] for cell in group) for group in groups)
     found, count = grid.layer(rule.digits), len(boxes)
-    flags = rule.flags(grid)[1:]
+    flags = rule.labels(grid)[1:]
     digits = {flag: found[n * count : (n + 1) * count] for n, flag in enumerate(flags)}
     return _Marking(area, houses, digits, {c: n for n, box in enumerate(boxes) for c in box})
 
@@ -212,12 +204,10 @@ class Doubler(Modifier):
     """
 
     marks = ("doubler",)
+    effect = "A doubler counts as twice its digit"
 
     def count(self, mark: int, digit: int, needed: int = 0) -> int:
         return digit * (mark + 1)
-
-    def effect(self) -> str:
-        return "A doubler counts as twice its digit"
 
 
 class Negator(Modifier):
@@ -230,12 +220,10 @@ class Negator(Modifier):
     """
 
     marks = ("negator",)
+    effect = "The digit of a negator is subtracted instead of added"
 
     def count(self, mark: int, digit: int, needed: int = 0) -> int:
         return -digit if mark else digit
-
-    def effect(self) -> str:
-        return "The digit of a negator is subtracted instead of added"
 
 
 @frozen
@@ -254,16 +242,12 @@ class Multiplier(Modifier):
     regions: Field[tuple[Cells, ...] | None, Sequence[CellsLike] | None] = default(None)
     factor: int = 3
 
+    label = "{name} in the layer {layer}, factor {factor}"
     marks = ("multiplier",)
+    effect = "A multiplier counts as {factor} times its digit"
 
     def count(self, mark: int, digit: int, needed: int = 0) -> int:
         return digit * self.factor if mark else digit
-
-    def effect(self) -> str:
-        return f"A multiplier counts as {self.factor} times its digit"
-
-    def describe(self, grid: Grid) -> str:
-        return f"{super().describe(grid)}, factor {self.factor}"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -283,12 +267,10 @@ class HotCold(Modifier):
     """
 
     marks = ("hot cell", "cold cell")
+    effect = "A hot cell counts as its digit plus 1, and a cold cell as its digit minus 1"
 
     def count(self, mark: int, digit: int, needed: int = 0) -> int:
         return digit + (0, 1, -1)[mark]
-
-    def effect(self) -> str:
-        return "A hot cell counts as its digit plus 1, and a cold cell as its digit minus 1"
 
 
 class Vampire(Modifier):
@@ -304,15 +286,13 @@ class Vampire(Modifier):
 
     marks = ("vampire", "prey")
     needed = (1,)
+    effect = (
+        "A prey counts as 0, and a vampire counts as its digit plus the digit of the prey in its "
+        "box"
+    )
 
     def count(self, mark: int, digit: int, needed: int = 0) -> int:
         return (digit, digit + needed, 0)[mark]
-
-    def effect(self) -> str:
-        return (
-            "A prey counts as 0, and a vampire counts as its digit plus the digit of the prey in "
-            "its box"
-        )
 
 
 # --- rules beside a modifier ----------------------------------------------------------------------
@@ -371,7 +351,7 @@ class Modified(Rule, family=True):
 
     def _filled(self, cages: Mapping[Linear, Sequence[Filling]], grid: Grid) -> Iterator[Lowered]:
         """Yield that each cage has one of its fillings, and what they leave to other cells."""
-        area, flags = self.modifier.area(grid), self.modifier.flags(grid)
+        area, flags = self.modifier.area(grid), self.modifier.labels(grid)
         outside, separate = {*grid.board}, dict[Linear, Sequence[Filling]]()
         for part, found in cages.items():
             if outside.issuperset(part.cells):

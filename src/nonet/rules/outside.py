@@ -394,6 +394,7 @@ class FullRank(Outside):
     lowest = "rank", 1
     title = "full rank"
     sign = "{rank}"
+    remarks = (("ties", "", "and other lines may be equal to the line"),)
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -441,10 +442,6 @@ class FullRank(Outside):
         """Return the first cell of a line, then the next cells of both lines in turns."""
         pairs = zip_longest(self.cells[1:], line[1:], fillvalue=0)
         return (line[0], *chain.from_iterable(pairs))
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        if self.ties:
-            yield "and other lines may be equal to the line"
 
     def wording(self, grid: Grid) -> str:
         equal = "" if self.ties else ". No row or column equals one with a clue"

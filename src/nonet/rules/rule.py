@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias
@@ -60,6 +60,8 @@ class Rule(ABC):
     lowest: ClassVar[tuple[str, int] | None] = None
     #: What the rule reads of a doubler: its digit, or twice its digit. None: the rule refuses.
     reads: ClassVar[Literal["digits", "counts"] | None] = None
+    #: Details: the name of an attribute, the text if its value is false, the text if it is true.
+    remarks: ClassVar[tuple[tuple[str, str, str], ...]] = ()
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
@@ -169,7 +171,9 @@ class Rule(ABC):
 
     def details(self, grid: Grid) -> Iterator[str]:
         """Yield details that are not in the label or the picture, such as exempt cells."""
-        return iter(())
+        for name, *texts in self.remarks:
+            if text := texts[bool(getattr(self, name))]:
+                yield self.worded(text, grid)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Yield the figures that draw the rule. A rule without figures is printed in words."""
@@ -249,8 +253,7 @@ class OnCells(Rule, family=True):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        require = require_line if self.may_repeat else require_cells
-        require(grid, self.cells, self.name, self.least)
+        require_cells(grid, self.cells, self.name, self.least, self.may_repeat)
         if self.needs_pairs:
             require_pairs(grid, self.name)
 
@@ -265,31 +268,23 @@ def as_sentence(words: str) -> str:
     return f"{first}{words[1:].rstrip('.')}."
 
 
-def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
+def require_cells(
+    grid: Grid, cells: Iterable[int], what: str, at_least: int = 1, may_repeat: bool = False
+) -> None:
     """Raise `PuzzleError` if a cell is off the board or repeated, or if there are too few cells."""
     cells = tuple(cells)
-    are_enough = len(set(cells)) == len(cells) >= max(at_least, 1)
+    are_enough = len(cells) >= max(at_least, 1) and (may_repeat or len(set(cells)) == len(cells))
     if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
         return  # a quick test, without a loop
     seen = set()
     for cell in cells:
         if cell not in grid.cells:
             raise PuzzleError(f"{what}: cell {cell} is outside the {grid.rows}×{grid.columns} grid")
-        if cell in seen:
+        if cell in seen and not may_repeat:
             raise PuzzleError(f"{what}: {grid.name(cell)} is named twice")
         seen.add(cell)
-    _require_enough(len(seen), what, at_least)
-
-
-def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` if a cell is off the board, or if there are too few. Repeats count."""
-    require_cells(grid, dict.fromkeys(cells), what, at_least=0)
-    _require_enough(len(cells), what, at_least)
-
-
-def _require_enough(count: int, what: str, at_least: int) -> None:
-    if count < at_least:
-        found = "1 cell" if count == 1 else f"{count} cells"
+    if len(cells) < at_least:
+        found = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
         raise PuzzleError(f"{what} has {found}. It needs at least {at_least}")
 
 

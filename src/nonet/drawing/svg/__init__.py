@@ -19,7 +19,6 @@ from nonet.drawing.legend import (
     legend,
     open_cells,
     require_fillings,
-    require_marks,
     shown,
     title,
 )
@@ -114,7 +113,7 @@ def _draw(
     require_fillings(puzzle, boards)
     for masks in (marks, emphasis.gone):
         if masks is not None:
-            require_marks(puzzle.grid, masks)
+            puzzle.grid.require_marks(masks)
     grid, signs = puzzle.grid, shown(puzzle, boards)
     scene = Scene(puzzle, signs, emphasis, marks)
     west, north, east, south = margins(grid, signs.figures)

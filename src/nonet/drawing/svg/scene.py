@@ -73,9 +73,11 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     _tint(sheet, evidence - marked, looks.EVIDENCE)
     _tint(sheet, marked, looks.MARKED)
     draw_below(sheet, figures)
-    _light_lines(sheet, borders)
+    light, heavy = list(_lines(borders, lambda a, b: None not in (a, b))), _lines(borders, ne)
+    if light:
+        _draw_lines(sheet, light, stroke=looks.LIGHT_LINE, stroke_width=0.8)
     draw_above(sheet, figures)
-    _heavy_lines(sheet, borders)
+    _draw_lines(sheet, heavy, stroke=INK, stroke_width=2.4, stroke_linecap="square")
     _frame(sheet, marked)
     _write_values(sheet, puzzle, shown[: len(sheet.grid.board)])
     _write_candidates(sheet, scene, sorted(open_cells(puzzle, [values]) - borders.absent))
@@ -97,17 +99,6 @@ def _frame(sheet: Sheet, cells: Collection[int]) -> None:
         x, y = sheet.corner(cell)
         side = CELL - 2 * inset
         put(layer, "rect", x=x + inset, y=y + inset, width=side, height=side, rx=3)
-
-
-def _light_lines(sheet: Sheet, borders: Borders) -> None:
-    lines = list(_lines(borders, lambda a, b: None not in (a, b)))
-    if lines:
-        _draw_lines(sheet, lines, stroke=looks.LIGHT_LINE, stroke_width=0.8)
-
-
-def _heavy_lines(sheet: Sheet, borders: Borders) -> None:
-    look = {"stroke": INK, "stroke_width": 2.4, "stroke_linecap": "square"}
-    _draw_lines(sheet, _lines(borders, ne), **look)
 
 
 def _draw_lines(sheet: Sheet, lines: Iterable[Sequence[Point]], **look: object) -> None:

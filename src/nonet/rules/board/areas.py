@@ -272,14 +272,9 @@ class YinYang(Areas):
 
 def _rim(grid: Grid, area: range) -> Cells:
     """Return the cells along the edge of the board, or of a layer, clockwise."""
-    last_row, last_column = grid.rows - 1, grid.columns - 1
-    places = (
-        *((0, column) for column in range(last_column)),
-        *((row, last_column) for row in range(last_row)),
-        *((last_row, column) for column in range(last_column, 0, -1)),
-        *((row, 0) for row in range(last_row, 0, -1)),
-    )
-    return tuple(area[grid.at(*place)] for place in places)
+    wide = grid.columns
+    top, bottom, left, right = area[:wide], area[-wide:], area[::wide], area[wide - 1 :: wide]
+    return (*top, *right[1:], *bottom[-2::-1], *left[-2:0:-1])
 
 
 #: The first and the last cell read, as whether it is on the side, and the changes between them.

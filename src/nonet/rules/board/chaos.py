@@ -23,7 +23,7 @@ from nonet.model.grid import Cells, Grid, Layer
 from nonet.rules.board.areas import InLayer, edges
 from nonet.rules.board.houses import block
 from nonet.rules.fields import CellField, CellsField, GroupsField, frozen
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line
+from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.rules.value_sets import filled
 from nonet.system.errors import TooLarge
 
@@ -86,6 +86,8 @@ class ChaosConstruction(InLayer):
 class RegionClue(InLayer, family=True):
     """Base of clues: the control cell counts cells with the same region as the first cell."""
 
+    remarks = (("own", "without the first cell", ""),)
+
     control: CellField
     layer: str
     #: Whether the first cell counts, too.
@@ -99,15 +101,9 @@ class RegionClue(InLayer, family=True):
         super().fit(grid)
         require_cells(grid, (self.control,), self.name)
         for arm in self.arms():
-            require_line(grid, arm, self.name)
+            require_cells(grid, arm, self.name, may_repeat=True)
             if not set(arm).issubset(grid.board):
                 raise self.refusal("only cells of the board have a region")
-
-    def _runs(self, grid: Grid) -> Runs:
-        area = self.area(grid)
-        first, *_ = self.arms()[0]
-        arms = tuple(tuple(area[cell] for cell in arm[1:]) for arm in self.arms() if arm[1:])
-        return Runs(self.control, area[first], arms, int(self.own))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         area, control = self.area(grid), values[self.control]
@@ -121,12 +117,11 @@ class RegionClue(InLayer, family=True):
                 most += len(list(takewhile({own, None}.__contains__, held)))
         return control is None or least <= control <= most
 
-    def details(self, grid: Grid) -> Iterator[str]:
-        if not self.own:
-            yield "without the first cell"
-
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        yield self._runs(grid)
+        area = self.area(grid)
+        first, *_ = self.arms()[0]
+        arms = tuple(tuple(area[cell] for cell in arm[1:]) for arm in self.arms() if arm[1:])
+        yield Runs(self.control, area[first], arms, int(self.own))
 
 
 @frozen
@@ -224,6 +219,7 @@ class Galaxies(InLayer):
     repeats: bool = False
 
     of_board = True
+    remarks = (("repeats", "and without repeated digits", ""),)
 
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
         return (Layer(self.layer, tuple(grid.values)[: len(self.centres)]),)
@@ -314,10 +310,6 @@ class Galaxies(InLayer):
             f"Divide {some}the board into galaxies: orthogonally connected regions, each symmetric "
             "by half a turn about a diamond"
         )
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        if not self.repeats:
-            yield "and without repeated digits"
 
 
 @lru_cache(maxsize=16)

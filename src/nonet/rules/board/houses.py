@@ -15,8 +15,8 @@ from nonet.model.constraints import AllDifferent, Values
 from nonet.model.figures import Figure, Line, Shade, Walls
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
-from nonet.rules.fields import CellsField, Field, GroupsField, frozen
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.fields import Field, GroupsField, frozen
+from nonet.rules.rule import Lowered, OnCells, Rule, require_cells
 from nonet.system.errors import PuzzleError
 
 
@@ -153,23 +153,17 @@ class Regions(Houses):
             yield from (f"region {grid.names(region)}: {note}" for note in strays(grid, region))
 
 
-@frozen
-class ExtraRegion(Houses):
+class ExtraRegion(Houses, OnCells):
     """No value occurs twice in an extra group of cells.
 
     >>> ExtraRegion([0, 3]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
     """
 
-    cells: CellsField
-
     of_board = False
     label = "extra region {cells}"
     template = "Digits may not repeat in an extra region"
     has_known_sign = True
-
-    def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, "extraregion")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         yield self.cells
@@ -286,6 +280,7 @@ class InRegions(Rule, family=True):
         return self.regions
 
     def details(self, grid: Grid) -> Iterator[str]:
+        yield from super().details(grid)
         if self.boxes is not None:
             yield f"with boxes {self.boxes[0]}×{self.boxes[1]} as regions"
         elif self.regions is not None:

@@ -96,6 +96,7 @@ class NegativeIndexers(Indexing, family=True):
         "Every {marking.title} is marked: if any other cell {marking.place} contains N, then "
         "{marking.target} does not contain {marking.letter}"
     )
+    remarks = (("exempt", "", "except {exempt}"),)
 
     #: Cells that may be indexers without a mark.
     exempt: Cells
@@ -126,10 +127,6 @@ class NegativeIndexers(Indexing, family=True):
             place = self.line(grid, cell).index(cell) + 1
             yield Candidates(cell, frozenset(grid.values) - {place})
             yield from self._relations(grid, cell, indexes=False)
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        if self.exempt:
-            yield f"except {grid.names(self.exempt)}"
 
 
 class RowIndexer(Indexer):

@@ -44,8 +44,8 @@ class Doppelganger(Rule):
             if len(cells) != len(houses):
                 problem = f"{len(cells)} cells cannot hold the missing values of {len(houses)}"
                 raise self.refusal(f"{problem} rows, columns or boxes")
-            for group in map(_joined, houses, cells):
-                require_cells(grid, group, self.name)
+            for house, missing in zip(houses, cells, strict=True):
+                require_cells(grid, (*house, missing), self.name)
         require_cells(grid, (*self.rows, *self.columns, *self.boxes), self.name)
 
     def _kinds(self, grid: Grid) -> Iterator[tuple[list[Cells], Cells]]:
@@ -53,21 +53,6 @@ class Doppelganger(Rule):
         yield list(Columns().groups(grid)), self.columns
         if self.size is not None:
             yield list(Boxes(*self.size).groups(grid)), self.boxes
-
-    def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the groups of cells with different values."""
-        for houses, cells in self._kinds(grid):
-            yield cells
-            yield from map(_joined, houses, cells)
-
-    def around(self, grid: Grid) -> list[Cells]:
-        """Return, for each cell of the board, the cells for what its row, column and box miss."""
-        around: list[Cells] = [()] * len(grid.board)
-        for houses, cells in self._kinds(grid):
-            for house, missing in zip(houses, cells, strict=True):
-                for cell in house:
-                    around[cell] += (missing,)
-        return around
 
     def holds(self, grid: Grid, values: Values) -> bool:
         groups, around = _groups(self, grid)
@@ -77,10 +62,10 @@ class Doppelganger(Rule):
         return 0 not in missing and all(len(set(each)) == len(each) for each in held)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        others = frozenset(grid.values[1:])
-        yield from map(AllDifferent, self.groups(grid))
+        others, (groups, around) = frozenset(grid.values[1:]), _groups(self, grid)
+        yield from map(AllDifferent, groups)
         yield from (Candidates(c, others) for c in (*self.rows, *self.columns, *self.boxes))
-        for cell, missing in enumerate(self.around(grid)):
+        for cell, missing in enumerate(around):
             yield AnyOf(((Candidates(cell, others),), (AllDifferent(missing),)))
 
     def wording(self, grid: Grid) -> str:
@@ -93,10 +78,15 @@ class Doppelganger(Rule):
         )
 
 
-def _joined(house: Cells, cell: int) -> Cells:
-    return (*house, cell)
-
-
 @lru_cache(maxsize=16)
 def _groups(rule: Doppelganger, grid: Grid) -> tuple[list[Cells], list[Cells]]:
-    return list(rule.groups(grid)), rule.around(grid)
+    """Return the groups without repeats, and for each cell those for what its houses miss."""
+    groups: list[Cells] = []
+    around: list[Cells] = [()] * len(grid.board)
+    for houses, cells in rule._kinds(grid):
+        groups.append(cells)
+        for house, missing in zip(houses, cells, strict=True):
+            groups.append((*house, missing))
+            for cell in house:
+                around[cell] += (missing,)
+    return groups, around

@@ -114,6 +114,7 @@ class Unlike(Neighbours, family=True):
     def details(self, grid: Grid) -> Iterator[str]:
         if self.exempt:
             yield f"except {', '.join(map(grid.names, self.exempt))}"
+        yield from super().details(grid)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return not any(self.clashes(*pair) for pair in filled_pairs(_pairs(self, grid), values))
@@ -140,7 +141,7 @@ class NonConsecutive(Unlike):
     dots_exempt: bool = True
 
     template = "Orthogonally adjacent cells cannot contain consecutive digits"
-
+    remarks = (("dots_exempt", "also across dots", ""),)
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
@@ -148,11 +149,6 @@ class NonConsecutive(Unlike):
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         return self.exempting(dotted(rules)) if self.dots_exempt else self
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        yield from super().details(grid)
-        if not self.dots_exempt:
-            yield "also across dots"
 
 
 def dotted(rules: Iterable[Rule]) -> Iterator[Cells]:
@@ -338,6 +334,7 @@ class NegativeWhiteDots(Unlike):
     black_exempts: bool = True
 
     reads = "counts"
+    remarks = (("black_exempts", "also across black dots", ""),)
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
@@ -358,11 +355,6 @@ class NegativeWhiteDots(Unlike):
         verb = "contain consecutive digits" if is_usual else f"differ by {either(differences)}"
         return f"All white dots are given: orthogonally adjacent cells without a dot do not {verb}"
 
-    def details(self, grid: Grid) -> Iterator[str]:
-        yield from super().details(grid)
-        if not self.black_exempts:
-            yield "also across black dots"
-
 
 @frozen
 class NegativeBlackDots(Unlike):
@@ -380,6 +372,7 @@ class NegativeBlackDots(Unlike):
     white_exempts: bool = True
 
     reads = "counts"
+    remarks = (("white_exempts", "also across white dots", ""),)
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
@@ -398,11 +391,6 @@ class NegativeBlackDots(Unlike):
         ratios = either(f"1:{ratio}" for ratio in self.ratios or (2,))
         cells = "orthogonally adjacent cells without a dot"
         return f"All black dots are given: {cells} are not in a {ratios} ratio"
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        yield from super().details(grid)
-        if not self.white_exempts:
-            yield "also across white dots"
 
 
 @frozen

@@ -173,6 +173,8 @@ class Nurimisaki(Shading):
         "form one orthogonally connected area; no 2×2 square lies in this area or outside it; a "
         "circle marks each cell of the area that shares an edge with only one other"
     )
+    counting = "and its digit counts the cells of the area in a straight line from the circle"
+    remarks = (("counted", "", counting),)
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -209,10 +211,6 @@ class Nurimisaki(Shading):
         for line in self._lines(grid):
             yield from line.lower(grid)
 
-    def details(self, grid: Grid) -> Iterator[str]:
-        if self.counted:
-            yield "and its digit counts the cells of the area in a straight line from the circle"
-
     def figures(self, grid: Grid) -> Iterator[Figure]:
         return (Badge(centre(grid, cape), "circle") for cape in self.capes)
 
@@ -221,11 +219,9 @@ class Path(Shading, family=True):
     """Base of rules that the shaded cells form a loop or a snake."""
 
     in_one_area = True
+    remarks = (("corners", "not even at a corner", "except at corners"),)
     #: Whether the path may touch itself at corners.
     corners: bool
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        yield "except at corners" if self.corners else "not even at a corner"
 
     def near(self, grid: Grid) -> Iterator[tuple[int, Set[int]]]:
         return ((cell, {2}) for cell in grid.board)

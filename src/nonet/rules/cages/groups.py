@@ -11,7 +11,7 @@ from nonet.model.figures import Figure, Outline, OutlineLook, Shade
 from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, GroupsField, frozen
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 from nonet.rules.value_sets import apart, equal_sums, filled_pairs, meet, reach
 
 #: The maximum number of `Count` constraints of a rule. Each takes about a kilobyte in a solver.
@@ -30,7 +30,7 @@ class Groups(Rule, family=True):
         if len(self.groups) < 2:
             raise self.refusal("at least 2 groups are needed")
         for group in self.groups:
-            require_line(grid, group, self.name)
+            require_cells(grid, group, self.name, may_repeat=True)
 
 
 class EqualSums(Groups):

@@ -19,7 +19,6 @@ from nonet.rules.rule import (
     Lowered,
     Rule,
     require_cells,
-    require_line,
     require_natural,
     require_room,
 )
@@ -198,7 +197,7 @@ class Arrow(Rule):
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.bulb, "arrow: bulb")
-        require_line(grid, self.shaft, "arrow: shaft")
+        require_cells(grid, self.shaft, "arrow: shaft", may_repeat=True)
         if len(self.bulb) > 1:
             require_natural(grid, self.name)
         readings = len(_by_digits(grid.values)) ** (len(self.bulb) - 1)
@@ -301,7 +300,7 @@ class RegionSum(Line, InRegions):
     label = "region sum line {cells}"
     look = "blue line"
     template = "Digits along a blue line have the same sum in each region that it passes through"
-
+    remarks = (("single_totals", "", "counting all visits to a region together"),)
     noun = "line"
 
     def fit(self, grid: Grid) -> None:
@@ -330,11 +329,6 @@ class RegionSum(Line, InRegions):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         return equal_sums(self.segments(grid))
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        if self.single_totals:
-            yield "counting all visits to a region together"
-        yield from super().details(grid)
 
 
 @lru_cache(maxsize=16)  # because the lines of a puzzle share their regions

@@ -225,6 +225,10 @@ class Extreme(OnCells, family=True):
     label = "{name} {cells}"
     has_known_sign = True
     needs_pairs = True
+    remarks = (
+        ("exempt", "", "except {exempt}"),
+        ("others_exempt", "also next to another {name}", ""),
+    )
 
     cells: CellsField
     exempt: CellsField = default(())
@@ -267,12 +271,6 @@ class Extreme(OnCells, family=True):
             for down, right in EDGES:
                 points = tuple((x + end * right, y + end * down) for end in self.ends)
                 yield Line(points, "thin line", head=True)
-
-    def details(self, grid: Grid) -> Iterator[str]:
-        if self.exempt:
-            yield f"except {grid.names(self.exempt)}"
-        if not self.others_exempt:
-            yield f"also next to another {self.name}"
 
 
 class Minimum(Extreme):

@@ -20,7 +20,7 @@ from nonet.model.figures import Figure, LineLook, Outline, OutlineLook, Shade, S
 from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, frozen
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 from nonet.rules.value_sets import filled_pairs, relate
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -163,7 +163,7 @@ class Pairs(Own):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        require_line(grid, self.cells, self.name, at_least=2)
+        require_cells(grid, self.cells, self.name, at_least=2, may_repeat=True)
         require_pairs(grid, self.name)
         related = len(self.cells) ** 2 // 2 if self.every else 0
         require_room(related, self.name, "pairs of cells")

@@ -13,7 +13,7 @@ from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import CellsField, complaints_of, frozen
 from nonet.rules.own.function import Look, Own, asked, kept, require_values, truth
 from nonet.rules.own.patterns import automaton_of
-from nonet.rules.rule import Lowered, require_line
+from nonet.rules.rule import Lowered, require_cells
 from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Walk(Own):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        require_line(grid, self.cells, self.name)
+        require_cells(grid, self.cells, self.name, may_repeat=True)
         require_values(grid, {value for _, value, _ in kept(self.step)}, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -126,7 +126,7 @@ class Regex(Own):
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        require_line(grid, self.cells, self.name)
+        require_cells(grid, self.cells, self.name, may_repeat=True)
         with complaints_of(self.name):
             self._automaton(grid)
 
