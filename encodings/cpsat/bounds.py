@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 
 from ortools.sat.python.cp_model import Constraint as CpConstraint
-from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
+from ortools.sat.python.cp_model import CpModel, Domain, LinearExprT
 
 from nonet.encodings.places import count_places
 from nonet.model.constraints import AnyOf, Candidates, Constraint, Count, Linear
@@ -32,27 +31,19 @@ def require_room(puzzle: Puzzle) -> None:
         )
 
 
-@contextmanager
-def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
-    """Within the block, add constraints that apply only if a literal is true."""
-    constraints = model.proto.constraints
-    first = len(constraints)
-    yield
-    for number in range(first, len(constraints)):
-        constraints[number].enforcement_literal.append(literal.index)
-
-
 def add_any_of(
     constraint: AnyOf, model: CpModel, add: Callable[[Constraint | Candidates], None]
 ) -> None:
     """Add a literal for each alternative. A true literal enforces the alternative's constraints."""
-    chosen = []
+    chosen, constraints = [], model.proto.constraints
     for parts in constraint.alternatives:
         chosen.append(model.new_bool_var(""))
-        with only_if(model, chosen[-1]):
-            for part in parts:
-                check_limits()
-                add(part)
+        first = len(constraints)
+        for part in parts:
+            check_limits()
+            add(part)
+        for number in range(first, len(constraints)):
+            constraints[number].enforcement_literal.append(chosen[-1].index)
     model.add_bool_or(chosen)
 
 

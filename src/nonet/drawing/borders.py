@@ -6,7 +6,7 @@ classic board and make the regions less clear.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -131,3 +131,17 @@ def figures_of(rule: Rule, grid: Grid) -> tuple[Figure, ...]:
         return ()
     cells = {cell for figure in figures for cell in getattr(figure, "cells", ())}
     return figures if cells.issubset(grid.board) else ()
+
+
+def edges_around(grid: Grid, cells: Iterable[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield the start of each edge around a group of cells, and its direction.
+
+    The directions 0 to 3 are right, down, left and up. The cells are on the right of each edge.
+    """
+    cells = frozenset(cells)
+    for cell in sorted(cells):
+        row, column = grid.place(cell)
+        for heading, (across, below) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            there = row + below, column + across
+            if not (grid.has(*there) and grid.at(*there) in cells):
+                yield column + (heading in (1, 2)), row + (heading in (2, 3)), heading

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from itertools import pairwise
 
-from nonet.drawing.borders import Borders, borders_of
+from nonet.drawing.borders import Borders, borders_of, edges_around
 from nonet.drawing.legend import legend, open_cells, shown, title
 from nonet.drawing.looks import BADGES
 from nonet.drawing.terminal import EMPTY
@@ -116,25 +116,16 @@ def _place(point: Point) -> tuple[int, int]:
 
 def _outline(canvas: _Canvas, puzzle: Puzzle, figure: Outline) -> None:
     """Draw an outline except where walls are, with its text on the first edge."""
-    grid, inside = puzzle.grid, set(figure.cells)
-
-    def is_outside(row: int, column: int) -> bool:
-        return not (grid.has(row, column) and grid.at(row, column) in inside)
-
-    for cell in figure.cells:
-        row, column = grid.place(cell)
-        x, y = column * _WIDE, row * _HIGH
-        across = [(x + step, y) for step in range(_WIDE + 1)]
-        for there, edge, sign in (
-            ((row - 1, column), across, "┄"),
-            ((row + 1, column), [(left, top + _HIGH) for left, top in across], "┄"),
-            ((row, column - 1), [(x, y + 1)], "┆"),
-            ((row, column + 1), [(x + _WIDE, y + 1)], "┆"),
-        ):
-            for place in edge if is_outside(*there) else ():
-                if canvas.get(*place) == " ":
-                    canvas.put(*place, sign, figure.look)
-    row, column = grid.place(min(figure.cells))
+    for column, row, heading in edges_around(puzzle.grid, figure.cells):
+        left, top = (column - (heading == 2)) * _WIDE, (row - (heading == 3)) * _HIGH
+        if heading in (1, 3):
+            sign, places = "┆", [(left, top + 1)]
+        else:
+            sign, places = "┄", [(left + step, top) for step in range(_WIDE + 1)]
+        for place in places:
+            if canvas.get(*place) == " ":
+                canvas.put(*place, sign, figure.look)
+    row, column = puzzle.grid.place(min(figure.cells))
     canvas.put(column * _WIDE + 1, row * _HIGH, figure.text, figure.look)
 
 

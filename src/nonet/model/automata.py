@@ -53,7 +53,7 @@ class Automaton:
             known = super().__new__(cls)
             known.transitions, known.accepting = key
             known._hash = hash(key)
-            _KNOWN[key] = known
+            known = _KNOWN.setdefault(key, known)  # another thread may have been first
         return known
 
     @classmethod

@@ -211,7 +211,10 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
     if inner == Cells:
         return spread(value)
     if inner == Cell:
-        return _one_cell(value)
+        cells = spread(value if isinstance(value, str) else [value])
+        if len(cells) != 1:
+            raise PuzzleError(f"{value!r} names {len(cells)} cells, not one")
+        return cells[0]
     if _origin(inner) in (tuple, frozenset):
         return _items(value, inner, field)
     if inner is int and not isinstance(value, bool) and hasattr(value, "__index__"):
@@ -221,13 +224,6 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
         wanted = names.get(inner, f"a {inner.__name__.lower()}")
         raise TypeError(f"{field} must be {wanted}, not {value!r}")
     return value
-
-
-def _one_cell(value: Any) -> int | str:
-    cells = spread(value if isinstance(value, str) else [value])
-    if len(cells) != 1:
-        raise PuzzleError(f"{value!r} names {len(cells)} cells, not one")
-    return cells[0]
 
 
 def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any]:

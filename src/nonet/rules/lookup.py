@@ -52,14 +52,12 @@ def did_you_mean(name: str) -> str:
     >>> did_you_mean("thremo"), did_you_mean("killer"), did_you_mean("no such rule")
     ("; did you mean 'thermo'?", "; did you mean 'cage'?", '')
     """
-    near = _nearest(_joined(name)) if len(name) <= _LONGEST_NAME else None
-    return f"; did you mean {near!r}?" if near else ""
-
-
-def _nearest(name: str) -> str | None:
+    if len(name) > _LONGEST_NAME:
+        return ""
+    name = _joined(name)
     typos = get_close_matches(name, Rule.named, 1, _TYPO)
     found = typos or _described(name) or get_close_matches(name, Rule.named, 1, _POSSIBLE_TYPO)
-    return found[0] if found else None
+    return f"; did you mean {found[0]!r}?" if found else ""
 
 
 def _described(name: str) -> list[str]:

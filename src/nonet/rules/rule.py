@@ -245,6 +245,7 @@ class OnCells(Rule, family=True):
 
     cells: CellsField
 
+    label = "{name} {cells}"
     #: The smallest number of cells, and whether a cell may be named twice.
     least: ClassVar[int] = 1
     may_repeat: ClassVar[bool] = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import hypot
 
+from nonet.drawing.borders import edges_around
 from nonet.drawing.looks import (
     BADGES,
     CELL,
@@ -187,7 +188,7 @@ def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator
     >>> list(outlines(Grid(1, 2), (0, 1), inset=0.25))
     [[(1.75, 0.25), (1.75, 0.75), (0.25, 0.75), (0.25, 0.25)]]
     """
-    edges = dict.fromkeys(_edges(grid, frozenset(cells)))
+    edges = dict.fromkeys(edges_around(grid, cells))
     ahead = edges.copy()
     while ahead:
         x, y, heading = next(iter(ahead))
@@ -203,16 +204,6 @@ def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator
                 corners.append((x - inset * (down + below), y + inset * (right + across)))
             heading = (heading + turn) % 4
         yield corners
-
-
-def _edges(grid: Grid, cells: frozenset[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield the start and the direction of each edge around a group of cells."""
-    for cell in sorted(cells):
-        row, column = grid.place(cell)
-        for heading, (across, below) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
-            there = row + below, column + across
-            if not (grid.has(*there) and grid.at(*there) in cells):
-                yield column + (heading in (1, 2)), row + (heading in (2, 3)), heading
 
 
 def draw_badges(sheet: Sheet, badges: Collection[Badge]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from math import isqrt
-from operator import getitem, itemgetter
+from operator import getitem
 from typing import Self
 
 from nonet.model.constraints import AllDifferent, Values
@@ -17,6 +17,7 @@ from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import Field, GroupsField, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells
+from nonet.rules.value_sets import filled
 from nonet.system.errors import PuzzleError
 
 
@@ -31,15 +32,11 @@ class Houses(Rule, family=True):
         """Yield the groups in which no value may repeat."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        for pick, size in _pickers(self, grid):
-            if len(set(pick(values))) < size:
-                filled = [value for value in pick(values) if value is not None]
-                if len(set(filled)) < len(filled):
-                    return False
-        return True
+        held = (filled(group, values) for group in _groups(self, grid))
+        return all(len(set(each)) == len(each) for each in held)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        return iter(_all_different(self, grid))
+        return map(AllDifferent, _groups(self, grid))
 
 
 #: The maximum number of pencil marks for a quick test. On larger boards, its table is too large.
@@ -79,16 +76,8 @@ def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool
 
 
 @lru_cache(maxsize=256)
-def _all_different(rule: Houses, grid: Grid) -> tuple[AllDifferent, ...]:
-    """Return the constraints of a rule. The cache shares them between puzzles with equal boards."""
-    return tuple(map(AllDifferent, rule.groups(grid)))
-
-
-@lru_cache(maxsize=256)
-def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values], int], ...]:
-    """Return for each group a function that picks its values, and the size of the group."""
-    groups = rule.groups(grid)
-    return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
+def _groups(rule: Houses, grid: Grid) -> tuple[Cells, ...]:
+    return tuple(rule.groups(grid))
 
 
 class Rows(Houses):

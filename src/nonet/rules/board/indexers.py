@@ -32,6 +32,7 @@ class Indexing(Rule, family=True):
     def fit(self, grid: Grid) -> None:
         pairs = len(grid.values) ** 4  # n² tables with n² entries
         require_room(pairs, self.name, "entries of tables")
+        super().fit(grid)
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
         """Tell whether a cell is an indexer, or return None if this depends on empty cells."""
@@ -63,10 +64,6 @@ class Indexer(Indexing, OnCells, family=True):
     place: ClassVar[str]
     letter: ClassVar[str]
     target: ClassVar[str]
-
-    def fit(self, grid: Grid) -> None:
-        Indexing.fit(self, grid)
-        OnCells.fit(self, grid)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(self.indexes(grid, cell, values) is not False for cell in self.cells)

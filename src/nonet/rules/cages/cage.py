@@ -23,12 +23,7 @@ from nonet.model.figures import Figure, Outline, OutlineLook
 from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
-from nonet.rules.rule import (
-    Lowered,
-    OnCells,
-    Rule,
-    require_room,
-)
+from nonet.rules.rule import Lowered, OnCells, Rule, require_room
 from nonet.rules.value_sets import either, filled, reach, rising, span_in_words, sum_of
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits

@@ -53,7 +53,6 @@ class Palindrome(Line):
     False
     """
 
-    label = "palindrome {cells}"
     template = "Digits along a grey line read the same from both ends"
     look = "grey line"
     needs_pairs = True
@@ -103,8 +102,6 @@ class Whisper(GapLine):
     >>> Whisper([0, 1], gap=4).holds(Grid(1, 2, range(1, 10)), [1, 5])
     True
     """
-
-    label = "whisper {cells}"
 
     def usual_gap(self, grid: Grid) -> int:
         return (len(grid.values) + 1) // 2

@@ -56,7 +56,6 @@ class Thermo(RisingLine):
     False
     """
 
-    label = "thermo {cells}"
     look, bulb = "thick grey line", "bulb"
     step = 1
     template = "Digits along a thermometer increase from the bulb"
@@ -153,7 +152,6 @@ class Renban(LineSet):
     True
     """
 
-    label = "renban {cells}"
     template = "A purple line contains consecutive digits without repeats, in any order"
     look = "purple line"
 
@@ -174,7 +172,6 @@ class Nabner(LineSet):
     True
     """
 
-    label = "nabner {cells}"
     template = "No two digits on a yellow line are equal or consecutive, in any position"
     look = "yellow line"
 

@@ -15,13 +15,7 @@ from nonet.rules.board.houses import Boxes, InRegions
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.lines.line import Line
-from nonet.rules.rule import (
-    Lowered,
-    Rule,
-    require_cells,
-    require_natural,
-    require_room,
-)
+from nonet.rules.rule import Lowered, Rule, require_cells, require_natural, require_room
 from nonet.rules.value_sets import Reach, equal_sums, meet, reach
 
 
@@ -58,7 +52,6 @@ class Zipper(Line):
     """
 
     reads = "counts"
-    label = "zipper {cells}"
     template = (
         "On a lavender line, each two digits equally far from the centre have the same sum, "
         "and a digit in the centre is that sum"

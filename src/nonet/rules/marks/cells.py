@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import ClassVar
 
 from nonet.model.constraints import Candidates, Count, Values
@@ -19,7 +18,6 @@ class Restriction(OnCells, family=True):
     """Base of rules that accept only some values in each of the cells."""
 
     reads = "digits"
-    label = "{name} {cells}"
     has_known_sign = True
     #: The look of the sign in each cell.
     sign: ClassVar[BadgeLook]
@@ -99,11 +97,6 @@ class Among(Restriction):
             yield Printed(self.cells, self.values)
 
 
-@lru_cache(maxsize=64)
-def _from(least: int, most: int) -> frozenset[int]:
-    return frozenset(range(least, most + 1))
-
-
 @frozen
 class Holding(OnCells, family=True):
     """Base of rules that require listed values in some cells, each as often as it is listed."""
@@ -143,9 +136,10 @@ class Holding(OnCells, family=True):
         for value in dict.fromkeys(self.values):
             times = self.values.count(value)
             most = times if self.exactly else len(cells)
-            yield Count(cells, frozenset({value}), _from(times, most))
+            yield Count(cells, frozenset({value}), frozenset(range(times, most + 1)))
         if len(different) > 1:
-            yield Count(cells, different, _from(len(self.values), len(cells)))
+            enough = frozenset(range(len(self.values), len(cells) + 1))
+            yield Count(cells, different, enough)
 
     @property
     def listed(self) -> str:

@@ -222,7 +222,6 @@ class Extreme(OnCells, family=True):
     """Base of marks that compare a cell with its neighbours without the mark."""
 
     reads = "counts"
-    label = "{name} {cells}"
     has_known_sign = True
     needs_pairs = True
     remarks = (
