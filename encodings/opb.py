@@ -103,7 +103,7 @@ class Comparison(NamedTuple):
 class PseudoBoolean:
     """The comparisons of a puzzle, and the number of variables in use."""
 
-    def __init__(self, puzzle: Lowered) -> None:
+    def __init__(self, puzzle: Puzzle | Lowered) -> None:
         self.puzzle = puzzle
         self.grid = puzzle.grid
         self.variables = puzzle.grid.marks

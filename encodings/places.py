@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Protocol
 
 from nonet.model.constraints import AnyOf, Candidates, Constraint, Regular, Relation
 from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
 
 
-class Lowered(Protocol):
-    """The parts of a puzzle that an encoding reads: its cells, domains and primitives."""
+@dataclass(frozen=True)
+class Lowered:
+    """The parts of a puzzle that an encoding reads. Rules are left out: some cannot be pickled."""
 
-    @property
-    def grid(self) -> Grid:
-        """The grid, which has the cells and the values."""
-
-    @property
-    def domains(self) -> Sequence[int]:
-        """A mask of values for each cell."""
-
-    @property
-    def constraints(self) -> Iterable[Constraint]:
-        """The primitives."""
+    grid: Grid
+    domains: tuple[int, ...]
+    constraints: tuple[Constraint, ...]
 
 
 def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> bool:
@@ -68,7 +62,7 @@ def union(domains: Sequence[int], cells: Iterable[int]) -> int:
     return reduce(or_, (domains[cell] for cell in cells), 0)
 
 
-def count_places(puzzle: Lowered) -> int:
+def count_places(puzzle: Puzzle | Lowered) -> int:
     """Return the total number of literals in the domains and all constraints."""
     alive = [mask.bit_count() for mask in puzzle.domains]
     places = sum(alive)

@@ -17,13 +17,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonet.encodings.places import Lowered
 from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, Solution
 from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.enumeration import Enumeration, Search
 from nonet.solvers.errors import refuse_nodes
-from nonet.solvers.worker_engine import Lowered, in_worker
+from nonet.solvers.worker_engine import in_worker
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits
 

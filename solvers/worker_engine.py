@@ -9,26 +9,16 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from nonet.model.constraints import Constraint
-from nonet.model.grid import Grid
+from nonet.encodings.places import Lowered
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Asked, Engine
 from nonet.solvers.errors import PuzzleUnsupported, SolverCrashed, crashes_of
 from nonet.system.limits import Limits, TimeUp
 from nonet.system.worker import Worker, WorkerDied, borrow, give_back, keep, result_of, use
-
-
-@dataclass(frozen=True)
-class Lowered:
-    """The part of a puzzle that an engine needs. Rules are left out: some cannot be pickled."""
-
-    grid: Grid
-    domains: tuple[int, ...]
-    constraints: tuple[Constraint, ...]
 
 
 class WorkerEngine:

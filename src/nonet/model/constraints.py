@@ -282,10 +282,14 @@ class Partition:
         yield self.order()
         for label in self.labels:
             yield Count(self.marked, frozenset({label}), frozenset({self.size}))
-        value_of = dict(zip(self.marked, self.filled, strict=True))
-        for one, near in self.within_reach():
-            values = AllDifferent((value_of[one], value_of[near]))
-            yield AnyOf(((AllDifferent((one, near)),), (values,)))
+        value_of, touching = dict(zip(self.marked, self.filled, strict=True)), _touching(self.edges)
+        for cell in self.marked:
+            reached = {cell}
+            for _ in range(self.size - 1):
+                reached.update(*(touching[each] for each in reached))
+            for near in sorted(each for each in reached if each > cell):
+                values = AllDifferent((value_of[cell], value_of[near]))
+                yield AnyOf(((AllDifferent((cell, near)),), (values,)))
 
     def order(self) -> Regular:
         """Return the primitive that the labels first occur in their order."""
@@ -295,15 +299,6 @@ class Partition:
             for number, label in enumerate(self.labels[: count + 1], start=1)
         ]
         return Regular(self.marked, Automaton(steps, 0, range(len(self.labels) + 1)))
-
-    def within_reach(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of cells with labels that are near enough to share an area."""
-        touching = _touching(self.edges)
-        for cell in self.marked:
-            reached = {cell}
-            for _ in range(self.size - 1):
-                reached.update(*(touching[each] for each in reached))
-            yield from ((cell, other) for other in sorted(reached) if other > cell)
 
 
 @lru_cache(maxsize=16)

@@ -22,8 +22,6 @@ from typing import (
     Any,
     Generic,
     Literal,
-    Protocol,
-    Self,
     TypeAlias,
     TypeVar,
     Union,
@@ -31,7 +29,6 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
-    runtime_checkable,
 )
 
 from nonet.model.grid import Cell, CellLike, Cells, CellsLike, Grid
@@ -184,18 +181,6 @@ def items_of(hint: Any, count: int) -> tuple[Any, ...]:
     return kinds[:1] * count if Ellipsis in kinds or _origin(hint) is frozenset else kinds
 
 
-@runtime_checkable
-class Placeable(Protocol):
-    """A rule that is a field of another rule."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether some fields still need a grid."""
-
-    def on(self, grid: Grid) -> Self:
-        """Return the same rule with all fields placed on the grid."""
-
-
 def accepted(value: Any, hint: Any, field: str) -> Any:
     """Check a caller's value for a field with this type hint. Return the value to store.
 
@@ -265,9 +250,8 @@ def is_open(value: Any, hint: Any) -> bool:
         return any(isinstance(cell, str) for cell in value)
     if _origin(inner) is tuple:
         return any(map(is_open, value, items_of(inner, len(value))))
-    if isinstance(value, Placeable):
-        return value.is_open
-    return callable(value) and _takes(hint, value)
+    # A rule may be a field of another rule.
+    return getattr(value, "is_open", callable(value) and _takes(hint, value))
 
 
 def placed(value: Any, hint: Any, grid: Grid) -> Any:
@@ -284,7 +268,7 @@ def placed(value: Any, hint: Any, grid: Grid) -> Any:
     if _origin(inner) is tuple and value is not None:
         kinds = items_of(inner, len(value))
         return tuple(placed(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
-    return value.on(grid) if isinstance(value, Placeable) else value
+    return value.on(grid) if hasattr(value, "is_open") else value
 
 
 def shown(value: Any, hint: Any, grid: Grid) -> Any:
