@@ -110,8 +110,6 @@ def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
         case Line(points):
             inside = [(int(y), int(x)) for x, y in points if x % 1 and y % 1 and x > 0 and y > 0]
             yield from dict.fromkeys(grid.at(*place) for place in inside if grid.has(*place))
-        case _:
-            pass
 
 
 def _tint(grid: Grid, figure: Figure, mine: list[int], taken: Mapping[int, int]) -> int:

@@ -37,7 +37,6 @@ from nonet.rules.board.indexers import (
     NegativeRowIndexers as NegativeRowIndexers,
     RowIndexer as RowIndexer,
 )
-from nonet.rules.board.missing import Doppelganger as Doppelganger
 from nonet.rules.board.neighbours import (
     AntiKing as AntiKing,
     AntiKnight as AntiKnight,
@@ -51,7 +50,6 @@ from nonet.rules.board.neighbours import (
     SelfTaxicab as SelfTaxicab,
     Taxicab as Taxicab,
 )
-from nonet.rules.board.samurai import Samurai as Samurai
 from nonet.rules.board.shading import (
     Loop as Loop,
     Norinori as Norinori,
@@ -59,6 +57,7 @@ from nonet.rules.board.shading import (
     Snake as Snake,
     StarBattle as StarBattle,
 )
+from nonet.rules.board.whole import Doppelganger as Doppelganger, Samurai as Samurai
 from nonet.rules.cages.cage import (
     Cage as Cage,
     EqualityCage as EqualityCage,

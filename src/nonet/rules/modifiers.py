@@ -20,7 +20,6 @@ from nonet.rules.fields import Field, complaints_of, default, frozen
 from nonet.rules.own.compound import Compound
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import filled
-from nonet.system.errors import PuzzleError
 
 
 @frozen
@@ -74,7 +73,7 @@ class Modifier(InLayer, InRegions, family=True):
         if rule.reads == "digits" or (isinstance(rule, Modified) and rule.modifier == self):
             return rule
         if rule.reads is None:
-            raise PuzzleError(f"{rule.name}: nonet cannot apply the rule beside {self.name}")
+            raise rule.refusal(f"nonet cannot apply the rule beside {self.name}")
         return Modified((rule,), self)
 
     def joined(self, rules: Sequence[Rule]) -> Sequence[Rule]:

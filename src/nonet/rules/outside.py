@@ -20,7 +20,6 @@ from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.value_sets import filled, only, reach, sum_of
-from nonet.system.errors import PuzzleError
 
 
 class Outside(OnCells, family=True):
@@ -217,8 +216,8 @@ class LittleKiller(Rule):
         down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
         if grid.has(row - down, column - right):
-            raise PuzzleError(
-                f"littlekiller: {grid.name(self.cell)} does not begin a diagonal {self.direction}. "
+            raise self.refusal(
+                f"{grid.name(self.cell)} does not begin a diagonal {self.direction}. "
                 f"{grid.name(grid.at(row - down, column - right))} comes before it"
             )
 

@@ -14,11 +14,10 @@ _OFFERED = {
     "board.houses": "Boxes Columns Diagonals DisjointGroups ExtraRegion Regions Rows Windoku",
     "board.indexers": "BoxIndexer ColumnIndexer NegativeBoxIndexers NegativeColumnIndexers"
     " NegativeRowIndexers RowIndexer",
-    "board.missing": "Doppelganger",
     "board.neighbours": "AntiKing AntiKnight AntiLeaper DiagonalNonConsecutive Knightmare"
     " NegativeBlackDots NegativeWhiteDots NegativeXV NonConsecutive SelfTaxicab Taxicab",
-    "board.samurai": "Samurai",
     "board.shading": "Loop Norinori Nurimisaki Snake StarBattle",
+    "board.whole": "Doppelganger Samurai",
     "cages.cage": "Cage EqualityCage LookAndSay Lunchbox Rellik Sum",
     "cages.groups": "Clone EqualSums SameValues",
     "lines.line": "Between Lockout Palindrome Whisper",

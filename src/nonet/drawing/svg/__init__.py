@@ -139,7 +139,7 @@ def _draw(
     words += _layers_in_words(grid, boards)
     column.skip(8 if words else 0)
     column.say(words, looks.LEGEND, fill=looks.WORDS)
-    _set_size(root, paper, max(inner, column.widest), column.bottom, scene.has_candidates)
+    column.set_size(paper, inner, scene.has_candidates)
     prune(root)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode")
@@ -214,24 +214,18 @@ class _Column:
                 self.widest = max(self.widest, len(part) * letter)
                 self.bottom += size * looks.LEADING
 
-
-def _set_size(
-    root: ElementTree.Element,
-    paper: ElementTree.Element,
-    inner: float,
-    bottom: float,
-    is_enlarged: bool,
-) -> None:
-    """Set the size of the page to the size of its contents. Readers may scale the page."""
-    wide, high = round(inner + 2 * MARGIN), round(bottom + MARGIN)
-    scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
-    for element, factor in ((root, scale), (paper, 1)):
-        element.set("width", f"{round(wide * factor)}")
-        element.set("height", f"{round(high * factor)}")
-    root.set("viewBox", f"0 0 {wide} {high}")
-    root.set("font-family", looks.FONT)
-    # Do not write `height:auto`, because some renderers outside browsers read it as 0.
-    root.set("style", "max-width:100%")
+    def set_size(self, paper: ElementTree.Element, inner: float, is_enlarged: bool) -> None:
+        """Set the size of the page to the size of its contents. Readers may scale the page."""
+        wide = round(max(inner, self.widest) + 2 * MARGIN)
+        high = round(self.bottom + MARGIN)
+        scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
+        for element, factor in ((self._root, scale), (paper, 1)):
+            element.set("width", f"{round(wide * factor)}")
+            element.set("height", f"{round(high * factor)}")
+        self._root.set("viewBox", f"0 0 {wide} {high}")
+        self._root.set("font-family", looks.FONT)
+        # Do not write `height:auto`, because some renderers outside browsers read it as 0.
+        self._root.set("style", "max-width:100%")
 
 
 def draw_html(

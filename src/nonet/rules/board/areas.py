@@ -25,24 +25,22 @@ class Global(Rule, family=True):
     def kind(self, grid: Grid, value: int) -> Hashable:
         """Return the kind of a value."""
 
-    def _kinds(self, grid: Grid) -> dict[Hashable, frozenset[int]]:
+    def groups(self, grid: Grid) -> list[frozenset[int]]:
+        """Return the values of each kind."""
         kinds: dict[Hashable, set[int]] = {}
         for value in grid.values:
             kinds.setdefault(self.kind(grid, value), set()).add(value)
-        return {kind: frozenset(values) for kind, values in kinds.items()}
+        return list(map(frozenset, kinds.values()))
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        kinds = len(self._kinds(grid))
-        for square in squares(grid):
-            held = filled(square, values)
-            found = {self.kind(grid, value) for value in held}
-            if len(found) + len(square) - len(held) < kinds:
-                return False
-        return True
+        groups = self.groups(grid)
+        held = (filled(square, values) for square in squares(grid))
+        return all(
+            sum(group.isdisjoint(each) for group in groups) <= 4 - len(each) for each in held
+        )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        groups = self._kinds(grid).values()
-        some = frozenset({1, 2, 3, 4})
+        some, groups = frozenset({1, 2, 3, 4}), self.groups(grid)
         return (Count(square, group, some) for square in squares(grid) for group in groups)
 
 
@@ -90,8 +88,8 @@ class GlobalModular(Global):
         return value % self.modulus
 
     def wording(self, grid: Grid) -> str:
-        groups = self._kinds(grid).values()
-        listed = ", ".join(f"one of {' '.join(map(str, sorted(group)))}" for group in groups)
+        groups = (" ".join(map(str, sorted(group))) for group in self.groups(grid))
+        listed = ", ".join(f"one of {group}" for group in groups)
         return f"Every 2×2 square contains digits of all remainders modulo {self.modulus}: {listed}"
 
 

@@ -12,6 +12,7 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, IntegersField, frozen
 from nonet.rules.rule import Lowered, OnCells
+from nonet.rules.value_sets import filled
 
 
 class Restriction(OnCells, family=True):
@@ -27,9 +28,7 @@ class Restriction(OnCells, family=True):
         """Tell whether a cell may hold the value."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        return all(
-            value is None or self.accepts(value) for value in map(values.__getitem__, self.cells)
-        )
+        return all(map(self.accepts, filled(self.cells, values)))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         values = frozenset(filter(self.accepts, grid.values))
