@@ -12,7 +12,6 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.encodings.places import Lowered
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
@@ -136,7 +135,7 @@ class Program:
 class _Enumeration(Comparing):
     """Lets clingo enumerate the solutions of a puzzle, without blocking constraints."""
 
-    def __init__(self, puzzle: Lowered) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self._program = Program(seed=0)
         super().__init__("clingo", lambda _: self._program, puzzle, 0)
 

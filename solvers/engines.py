@@ -250,7 +250,7 @@ class Comparing(EncodedEngine):
     """The engine of clingo, Z3 and Exact. It loads pseudo-Boolean comparisons into a solver."""
 
     def __init__(
-        self, spec: str, start: Callable[[int], Comparer], puzzle: Lowered, seed: int
+        self, spec: str, start: Callable[[int], Comparer], puzzle: Puzzle | Lowered, seed: int
     ) -> None:
         from nonet.encodings.opb import PseudoBoolean
 

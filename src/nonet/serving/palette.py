@@ -35,7 +35,7 @@ Shape: TypeAlias = Literal[
 #: The shapes of the rules in each module of `nonet.rules`, and of rules that differ from these.
 _SHAPES: dict[str, Shape] = {
     **dict.fromkeys(("board", "cages", "marks"), "cells"),
-    **dict.fromkeys(("outside", "ranks"), "outside"),
+    "outside": "outside",
 }
 _EXCEPTIONS: dict[str, Shape] = {
     "doppelganger": "board",  # its cells are beside the board, where nobody can draw
