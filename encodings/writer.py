@@ -125,10 +125,7 @@ class Writer:
             self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
-        """Write clauses for all pairs of cells that a rule requires to differ.
-
-        The pairwise formulation writes each pair of cells once, even if they share several groups.
-        """
+        """Write that the cells of each group differ. Pairwise clauses are written once per pair."""
         if self.encoding.at_most_one == "pairwise":
             first, second = cell_pairs(self.geometry)
             for part in _parts(len(first), self._size):

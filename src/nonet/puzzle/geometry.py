@@ -84,10 +84,7 @@ class Geometry:
         return tuple([part for part in self.constraints if _is_connection(part)])
 
     def relaxed(self, cuts: Iterable[Constraint], kept: tuple[type, ...] = ()) -> Geometry:
-        """Return the geometry with these primitives instead of its `connections`.
-
-        Connections of the types `kept` stay.
-        """
+        """Return the geometry with these primitives instead of connections of types not `kept`."""
         relaxed = Geometry(self.grid, self.rules, is_shared=False)
         parts: dict[Lowered, None] = {}
         for part in self._lowered:

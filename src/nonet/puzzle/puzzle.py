@@ -217,10 +217,7 @@ class Puzzle(Builders):
         return alone
 
     def needs_cuts(self, handled: tuple[type, ...] = ()) -> bool:
-        """Tell whether a solver that handles these kinds of connections needs cuts.
-
-        `nonet.solvers.cuts` explains them.
-        """
+        """Tell whether a solver that handles these kinds of connections needs cuts."""
         connections = self.geometry.connections
         return self.grid.has_auxiliary or not all(isinstance(each, handled) for each in connections)
 

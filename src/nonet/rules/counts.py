@@ -67,10 +67,7 @@ def placed(part: Any) -> Any:
 
 @lru_cache(maxsize=512)
 def word_of(part: Any, lengths: tuple[int, ...], modifier: Counting, grid: Grid) -> Automaton:
-    """Return the automaton of the letters of some cells whose counts obey a primitive.
-
-    A state has the number of cells read, the state of the primitive, and letters of a cell.
-    """
+    """Return the automaton of the letters of some cells whose counts obey a primitive."""
     table, beginnings = counts_of(modifier, grid), _beginnings(modifier, grid)
     counts = range(min(table.values()), max(table.values()) + 1)
     start, step, accepts = _machine(part, [counts if n > 1 else grid.values for n in lengths])
@@ -129,10 +126,7 @@ _MOST_FILLINGS = 1000
 
 @lru_cache(maxsize=512)
 def fillings(part: Linear, marks: int, modifier: Counting, grid: Grid) -> tuple[Filling, ...]:
-    """Return all fillings whose counts have the right sum, or none if they are too many.
-
-    A filling has at most `marks` marks of each sort.
-    """
+    """Return all fillings with the right sum and few enough marks, or none if they are too many."""
     size, flags, table = len(part.cells), modifier.labels(grid), counts_of(modifier, grid)
     if modifier.needed or comb(len(grid.values), size) * len(flags) ** size > _MOST_TRIED:
         return ()

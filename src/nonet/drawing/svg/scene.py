@@ -132,11 +132,7 @@ def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
 
 
 def _draw_layers(sheet: Sheet, shown: Values) -> None:
-    """Draw the layers with a cell for each cell of the board.
-
-    If a layer has two values, the higher value is grey. Otherwise the value is a small digit in the
-    lower right corner.
-    """
+    """Draw the layers over the board: the higher of two values is grey, other values are digits."""
     grid = sheet.grid
     for layer in grid.layers:
         if layer.size:
@@ -169,11 +165,7 @@ def _write_values(sheet: Sheet, puzzle: Puzzle, shown: Values) -> None:
 
 
 def _write_candidates(sheet: Sheet, scene: Scene, cells: Iterable[int]) -> None:
-    """Write the candidates of open cells, each value at a fixed place in the cell.
-
-    Candidates that the puzzle prints are bold, or pale if they are no longer possible. Candidates
-    that are gone are struck out.
-    """
+    """Write the candidates of open cells: bold if printed, and struck out if they are gone."""
     alive, gone, printed = scene.marks, scene.emphasis.gone, scene.printed
     places, full = _Places(sheet, *room(scene.signs.figures)), sheet.grid.full
     look = {"text_anchor": "middle", "font_size": places.size}

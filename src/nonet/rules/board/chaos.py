@@ -244,11 +244,7 @@ class Galaxies(InLayer):
             raise TooLarge(f"{self.name}: {problem}")
 
     def _reached(self, grid: Grid) -> dict[int, list[int]]:
-        """Return, for each galaxy, the cells that it may have.
-
-        Without repeated digits, a galaxy has no more cells than there are digits. So a cell and its
-        opposite are near.
-        """
+        """Return, for each galaxy, the cells that it may have. Without repeats, it is small."""
 
         def is_near(a: int, b: int) -> bool:
             (top, left), (bottom, right) = grid.place(a), grid.place(b)

@@ -18,10 +18,7 @@ from nonet.rules.value_sets import Table
 
 
 class Indexing(Rule, family=True):
-    """Base of indexers. If place 2 of a line holds 5 and place 5 holds 2, place 2 is an indexer.
-
-    The line is a row, a column or a box. Places count from 1.
-    """
+    """Base of indexers. If place 2 of a line holds 5 and place 5 holds 2, place 2 is an indexer."""
 
     reads = "digits"
 

@@ -332,10 +332,7 @@ class Rellik(Enclosure):
 
 @lru_cache(maxsize=64)
 def _avoiding(values: range, total: int, length: int) -> Automaton:
-    """Return the automaton of words in which no subset of the letters adds up to the total.
-
-    A state is a bit mask of partial sums.
-    """
+    """Return the automaton of words without a subset of this total. A state has a bit per sum."""
     below = (1 << total) - 1
 
     def step(sums: int, value: int) -> int | None:

@@ -184,10 +184,7 @@ class Nabner(LineSet):
 
 
 class Cycle(Line, family=True):
-    """Base of lines whose values repeat an order of groups, such as low, middle, high.
-
-    Any n successive cells hold values of all n groups.
-    """
+    """Base of lines whose values repeat an order of groups, such as low, middle, high."""
 
     needs_pairs = True
 
