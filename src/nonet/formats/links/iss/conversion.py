@@ -224,7 +224,12 @@ _MARKS = ("WhiteDot", "BlackDot", "X", "V")
 def string_of(puzzle: Puzzle) -> str:
     """Return the string of a puzzle."""
     board = boards.board_for(puzzle)
-    items = [*board.items(), *_Writer(puzzle, board).items(), *_hints(puzzle), *_givens(puzzle)]
+    items = [
+        *board.items(),
+        *_Writer(puzzle, board).items(),
+        *_hints(puzzle),
+        *_givens(puzzle, board),
+    ]
     string = "".join(item.text for item in items) or "."
     try:
         boards.require_few(string)
@@ -243,15 +248,15 @@ class _Writer:
         self._taken: set[object] = set()
 
     def items(self) -> Iterator[Item]:
-        """Return the items in the order of the rules."""
-        items: dict[int, list[Item]] = {}
-        # Rules that depend on other rules come last.
-        for are_last in (False, True):
-            for number, rule in enumerate(self._puzzle.rules):
-                meant = self._puzzle.meant[number]
-                if (meant is not rule or hasattr(rule, "exempt")) is are_last:
-                    items[number] = self._once(rule)
-        return chain.from_iterable(items[number] for number in sorted(items))
+        """Return the items in the order of the rules. Write dependent rules after all others."""
+        rules, meant = self._puzzle.rules, self._puzzle.meant
+
+        def depends(number: int) -> bool:
+            return meant[number] is not rules[number] or hasattr(rules[number], "exempt")
+
+        order = sorted(range(len(rules)), key=depends)
+        items = {number: self._once(rules[number]) for number in order}
+        return chain.from_iterable(items[number] for number in range(len(rules)))
 
     def _once(self, rule: Rule) -> list[Item]:
         if _identity(rule) in self._done:
@@ -326,15 +331,14 @@ def _identity(rule: Rule) -> object:
     return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
 
 
-def _givens(puzzle: Puzzle) -> Iterator[Item]:
-    board, grid = boards.board_for(puzzle), puzzle.grid
+def _givens(puzzle: Puzzle, board: Board) -> Iterator[Item]:
     args = []
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         name = board.name(cell)
         if given is not None:
             args.append(f"{name}_{given}")
-        if mask != grid.full:
-            args += _sets(cell, tuple(grid.values_of(mask)), board)
+        if mask != puzzle.grid.full:
+            args += _sets(cell, tuple(puzzle.grid.values_of(mask)), board)
     if args:
         yield Item("", tuple(args))
 

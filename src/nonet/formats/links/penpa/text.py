@@ -274,11 +274,9 @@ def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
 def _kept(puzzle: Puzzle) -> tuple[tuple[int, int, int, int], dict[str, Any]]:
     match kept(puzzle, "penpa"):
         case {"margins": [int(), int(), int(), int()] as margins, "objects": dict(objects)}:
+            kinds = {name: type(empty) for name, empty in COLLECTIONS.items()}
             are_near = all(side in range(_MOST_MARGIN) for side in margins)
-            known = {name: drawn for name, drawn in objects.items() if name in COLLECTIONS}
-            kinds = [(drawn, type(COLLECTIONS[name])) for name, drawn in known.items()]
-            are_known = known == objects and all(isinstance(drawn, kind) for drawn, kind in kinds)
-            if are_near and are_known:
+            if are_near and all(isinstance(objects[name], kinds.get(name, ())) for name in objects):
                 top, bottom, left, right = margins
                 return (top, bottom, left, right), objects
     return (0, 0, 0, 0), {}

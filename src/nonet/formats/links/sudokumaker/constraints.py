@@ -339,14 +339,6 @@ def _read_group_lines(members: Members, board: Board) -> Iterator[Rule]:
                     yield line.fitted(rules.Pairs(pair, allowed), grid)
 
 
-def _write_groups(rule: Any, board: Board) -> dict[str, Any]:
-    return {"groups": _masks(rule.kind, board.grid)}
-
-
-def _write_group_line(rule: Any, board: Board) -> dict[str, Any]:
-    return {"lines": [list(rule.cells)], "groups": _masks(rule.group, board.grid)}
-
-
 def _boolean(key: str, of_rule: Callable[[Any], bool]) -> Part:
     return Part(key, lambda node, board: node.boolean(), lambda rule, board: of_rule(rule))
 
@@ -380,7 +372,7 @@ KINDS: tuple[Kind, ...] = (
         16,
         (rules.GlobalEntropy, rules.GlobalModular),
         _read_global_groups,
-        _write_groups,
+        lambda rule, board: {"groups": _masks(rule.kind, board.grid)},
         ("groups",),
     ),
     _cells(100, rules.Even),
@@ -407,7 +399,7 @@ KINDS: tuple[Kind, ...] = (
         406,
         (rules.Entropic, rules.Modular),
         _read_group_lines,
-        _write_group_line,
+        lambda rule, board: {"lines": [[*rule.cells]], "groups": _masks(rule.group, board.grid)},
         ("lines", "groups"),
         "lines",
     ),
