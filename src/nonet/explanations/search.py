@@ -47,40 +47,6 @@ class _Witness(NamedTuple):
     broken: Mask
 
 
-class _Witnesses:
-    """The witnesses of each mark. A witness that breaks all uses of another one is dropped."""
-
-    def __init__(self, solution: Mask) -> None:
-        self._solution = solution
-        self._known: dict[int, list[_Witness]] = {}
-
-    def add(self, witness: _Witness) -> None:
-        """Store a witness under each of its marks that is not in the solution."""
-        for mark in numbers_in(witness.board & ~self._solution):
-            known = self._known.setdefault(mark, [])
-            if not any(each.broken & ~witness.broken == 0 for each in known):
-                known[:] = [each for each in known if witness.broken & ~each.broken]
-                known.append(witness)
-
-    def of(self, mark: int) -> list[Mask]:
-        """Return the sets of uses that the witnesses of a mark break, the smallest first."""
-        broken = [each.broken for each in self._known.get(mark, ())]
-        return sorted(broken, key=int.bit_count)
-
-    def spare(self, mark: int, uses: Mask) -> bool:
-        """Tell whether a witness shows that these uses do not remove a mark."""
-        return any(not each.broken & uses for each in self._known.get(mark, ()))
-
-    def drop(self, gone: Mask) -> set[int]:
-        """Forget the witnesses with removed marks. Return the marks that lose a witness."""
-        losers = set()
-        for mark, known in self._known.items():
-            if any(each.board & gone for each in known):
-                losers.add(mark)
-                known[:] = [each for each in known if not each.board & gone]
-        return losers
-
-
 class TreeSearch:
     """A `StepSearch` in which a node is a question to the SAT solver."""
 
@@ -89,7 +55,8 @@ class TreeSearch:
         self._uses = mask_of(range(len(task.uses)))
         self._solution = mask_of(task.solution)
         self._live = mask_of(range(1, task.marks + 1))
-        self._witnesses = _Witnesses(self._solution)
+        #: The witnesses of each mark. A witness that breaks all uses of another one is left out.
+        self._witnesses: dict[int, list[_Witness]] = {}
         #: For each pencil mark, a cost, and all sets of so many uses that remove the mark. No
         #: smaller set removes it.
         self._tried: dict[int, tuple[int, list[Mask]]] = {}
@@ -101,8 +68,10 @@ class TreeSearch:
         """Return the cheapest step on a board with these marks."""
         gone, self._live = self._live & ~mask_of(live), mask_of(live)
         self._formula.remove(gone)
-        for mark in self._witnesses.drop(gone):
-            self._tried.pop(mark, None)
+        for mark, known in self._witnesses.items():
+            if any(each.board & gone for each in known):
+                known[:] = [each for each in known if not each.board & gone]
+                self._tried.pop(mark, None)
         if not self._false:
             return None
         self._formula.asked, self._formula.most = 0, nodes
@@ -150,7 +119,8 @@ class TreeSearch:
         for mark in numbers_in(self._false):
             known, sets = self._tried.get(mark, (1, []))
             if known < cost:
-                sets = list(self._hitting(mark, self._witnesses.of(mark), 0, 0, cost))
+                family = [each.broken for each in self._witnesses.get(mark, ())]
+                sets = list(self._hitting(mark, sorted(family, key=int.bit_count), 0, 0, cost))
                 self._tried[mark] = cost, sets
             elif known > cost:
                 sets = []
@@ -192,8 +162,16 @@ class TreeSearch:
                 other = self._formula.board(kept, mark, _PATIENCE)
                 if other is not None:
                     board, broken = other, self._formula.broken(other)
-        self._witnesses.add(_Witness(board, broken))
+        for each in numbers_in(board & ~self._solution):
+            known = self._witnesses.setdefault(each, [])
+            if not any(other.broken & ~broken == 0 for other in known):
+                known[:] = [other for other in known if broken & ~other.broken]
+                known.append(_Witness(board, broken))
         return broken
+
+    def _is_spare(self, mark: int, uses: Mask) -> bool:
+        """Tell whether a witness shows that these uses do not remove a mark."""
+        return any(not each.broken & uses for each in self._witnesses.get(mark, ()))
 
     def _removed_by(self, uses: Mask) -> Mask:
         single = self._formula.exactly_one.get(uses.bit_length() - 1)
@@ -203,7 +181,7 @@ class TreeSearch:
         while undecided:
             mark = undecided.bit_length() - 1
             undecided ^= 1 << mark
-            if not self._witnesses.spare(mark, uses):
+            if not self._is_spare(mark, uses):
                 board = self._formula.board(uses, mark)
                 if board is None:
                     removed |= 1 << mark
@@ -242,8 +220,8 @@ class TreeSearch:
         """Return a known removed mark, and the marks whose removal can be proved quickly."""
         removed = 1 << known
         for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):
-            spare = self._witnesses.spare(mark, uses)
-            if not spare and self._formula.core(uses, mark, _SOON) is not None:
+            is_spare = self._is_spare(mark, uses)
+            if not is_spare and self._formula.core(uses, mark, _SOON) is not None:
                 removed |= 1 << mark
         return removed
 
