@@ -4,12 +4,5 @@ from nonet.certificates.certificate import Certificate, CertificateError
 from nonet.certificates.certification import Uncertifiable, certify
 from nonet.certificates.verification import Unverified, Verification, verify
 
-__all__ = [
-    "Certificate",
-    "CertificateError",
-    "Uncertifiable",
-    "Unverified",
-    "Verification",
-    "certify",
-    "verify",
-]
+__all__ = ["Certificate", "CertificateError", "Uncertifiable", "Unverified", "Verification"]
+__all__ += ["certify", "verify"]

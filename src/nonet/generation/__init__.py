@@ -6,21 +6,6 @@ from nonet.generation.production import generate, outcomes
 from nonet.generation.request import Request, Symmetry, Unmet, empty_board
 from nonet.generation.rounds import Made, Tried, second_opinion
 
-__all__ = [
-    "Band",
-    "Difficulty",
-    "Made",
-    "Request",
-    "Symmetry",
-    "Tried",
-    "Unmet",
-    "dig",
-    "empty_board",
-    "full_grids",
-    "generate",
-    "measure",
-    "outcomes",
-    "parse_range",
-    "second_opinion",
-    "with_holes",
-]
+__all__ = ["Band", "Difficulty", "Made", "Request", "Symmetry", "Tried", "Unmet"]
+__all__ += ["dig", "empty_board", "full_grids", "generate", "measure", "outcomes", "parse_range"]
+__all__ += ["second_opinion", "with_holes"]

@@ -89,13 +89,12 @@ def analyse(
             arguments = arguments | {limited: limit}
         analyst = getattr(analysis, function)
         found: Found = analyst(puzzle, backend=backend, limits=bounds, **arguments)
-        shown = view(found)
+        code, draw, fields = view(found)
         if not json and (transcript.draws or name == "candidates"):
-            put(shown.draw())
-        described = {"analysis": name} | shown.fields
-        transcript.answer(item, str(found), described, outcome=shown.code)
+            put(draw())
+        transcript.answer(item, str(found), {"analysis": name} | fields, outcome=code)
         for words in () if json else explanations(found):
             put(f"  {words}")
-        return shown.code
+        return code
 
     return transcript.each("Analysed", answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cli.common.exits import CODES, Exit
 from nonet.cli.common.output import coloured, drawing, drawings, line
@@ -33,16 +33,8 @@ if TYPE_CHECKING:
 Found: TypeAlias = TrueCandidates | Redundancy | Minimised | Conflict | Differences | FewestGivens
 
 
-class View(NamedTuple):
-    """The exit code of a result, a function that draws the result, and its JSON fields."""
-
-    code: Exit
-    draw: Callable[[], str]
-    fields: dict[str, Any]
-
-
-def view(found: Found) -> View:
-    """Return how to show a result."""
+def view(found: Found) -> tuple[Exit, Callable[[], str], dict[str, Any]]:
+    """Return the exit code of a result, a function that draws the result, and its JSON fields."""
     grid = found.puzzle.grid
     match found:
         case Conflict():
@@ -56,7 +48,7 @@ def view(found: Found) -> View:
                 "confirmed_by": found.confirmed_by,
             }
             code = code if found.solution is None else Exit.ANSWERED
-            return View(code, partial(_highlighted, found.puzzle, found.cells), fields)
+            return code, partial(_highlighted, found.puzzle, found.cells), fields
         case TrueCandidates():
             code = _code(found.kind, found.complete)
             unsettled = {cell: mask for cell, mask in enumerate(found.unsettled) if mask}
@@ -121,7 +113,7 @@ def view(found: Found) -> View:
                 "confirmed_by": found.confirmed_by,
             }
             drawn = partial(_highlighted, found.completed, [given.cell for given in givens])
-    return View(code, drawn, {"verdict": str(found.kind)} | fields)
+    return code, drawn, {"verdict": str(found.kind)} | fields
 
 
 def _code(kind: Kind, complete: bool, needs_one_solution: bool = False) -> Exit:

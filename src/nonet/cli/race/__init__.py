@@ -92,8 +92,10 @@ def race(
     require(limit is None or mode is Mode.COUNT, "--limit needs --mode count")
     require(json or not keep, "--keep needs --json")
     sources = puzzles or []
-    output = _Output(out, resume, sources)
-    report = _reporter(html, [*sources, *output.files]) if html else None
+    require(out or not resume, "--resume needs --out, the file of the unfinished race")
+    files = [*racing.result_files(out), f"{out}.journal"] if out else []
+    journal = _journal(files, resume, sources) if files else None
+    report = _reporter(html, [*sources, *files]) if html else None
     field = puzzles_of(puzzles, options.names_in(keep))
     specs = _contestants(backend)
     show = partial(_show, field, json)
@@ -113,19 +115,22 @@ def race(
                 memory=most_memory() if processes else None,
                 most=most,
                 groups=[item.file for item, _ in field],
-                journal=output.journal,
+                journal=journal,
                 progress=note,
             )
     except racing.RaceInterrupted as interrupted:
         if interrupted.result.rows:
             show(refuted(field, most, interrupted.result))
-        if output.journal:
+        if journal:
             kept = counted(len(interrupted.result.rows), "run")
-            complain(f"{output.journal} has {kept}. Use --resume to continue.")
+            complain(f"{journal} has {kept}. Use --resume to continue.")
         raise
     result = refuted(field, most, result)
     show(result)
-    output.write(result)
+    if journal:
+        for name, content in racing.exported(result, files[0]).items():
+            write_whole(name, [content])
+        journal.unlink()
     if report:
         report(result)
     code = _verdict(result, is_said=not json)
@@ -133,37 +138,21 @@ def race(
     return Exit.NOT_UNIQUE if code is Exit.ANSWERED and not is_expected else code
 
 
-class _Output:
-    """The file of ``--out`` and its journal, if the option is given."""
-
-    def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
-        from nonet.racing import result_files
-
-        self.journal, self.files = None, list[str]()
-        if not out:
-            require(not resume, "--resume needs --out, the file of the unfinished race")
-            return
-        self.journal = Path(f"{out}.journal")
-        self.files = [*result_files(out), str(self.journal)]
-        for name in self.files:
-            require_target(name, sources)
-        is_unfinished = self.journal.exists()
-        if is_unfinished and not resume:
-            raise PuzzleError(
-                "this is the journal of an unfinished race. Use --resume to continue the race "
-                "(with --processes if a contestant crashed it), or delete the journal.",
-                file=str(self.journal),
-            )
-        if resume and not is_unfinished and Path(out).is_file():
-            raise PuzzleError("this race is finished. Omit --resume to run it again.", file=out)
-
-    def write(self, result: RaceResult) -> None:
-        from nonet.racing import exported
-
-        if self.journal:
-            for name, content in exported(result, self.files[0]).items():
-                write_whole(name, [content])
-            self.journal.unlink()
+def _journal(files: Sequence[str], resume: bool, sources: Sequence[str]) -> Path:
+    """Return the journal of a race, which is the last of its files. Refuse files in use."""
+    for name in files:
+        require_target(name, sources)
+    journal = Path(files[-1])
+    is_unfinished = journal.exists()
+    if is_unfinished and not resume:
+        raise PuzzleError(
+            "this is the journal of an unfinished race. Use --resume to continue the race "
+            "(with --processes if a contestant crashed it), or delete the journal.",
+            file=str(journal),
+        )
+    if resume and not is_unfinished and Path(files[0]).is_file():
+        raise PuzzleError("this race is finished. Omit --resume to run it again.", file=files[0])
+    return journal
 
 
 def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:

@@ -18,22 +18,7 @@ from nonet.questions.analysis.clues import CandidateSet, Clue, Given, House, clu
 from nonet.questions.analysis.completion import FewestGivens, fewest_givens
 from nonet.questions.analysis.differences import Differences, find_differences
 
-__all__ = [
-    "CandidateSet",
-    "Clue",
-    "Conflict",
-    "Differences",
-    "FewestGivens",
-    "Given",
-    "House",
-    "Minimised",
-    "Redundancy",
-    "TrueCandidates",
-    "clues_of",
-    "fewest_givens",
-    "find_conflict",
-    "find_differences",
-    "find_redundant",
-    "minimise",
-    "true_candidates",
-]
+__all__ = ["CandidateSet", "Clue", "Conflict", "Differences", "FewestGivens", "Given", "House"]
+__all__ += ["Minimised", "Redundancy", "TrueCandidates"]
+__all__ += ["clues_of", "fewest_givens", "find_conflict", "find_differences", "find_redundant"]
+__all__ += ["minimise", "true_candidates"]
