@@ -137,14 +137,10 @@ def test_a_board_of_36_by_36_is_accepted(encode):
 
 
 @every_form
-def test_a_board_of_100_by_100_is_refused_with_the_limit(encode):
+def test_a_board_of_100_by_100_and_many_tables_are_refused_with_the_limit(encode):
     houses = Rows(), Columns(), Boxes(10, 10)
     with pytest.raises(TooLarge, match=f"4000000 literals. The limit is {MOST_PLACES}"):
         encode(Puzzle(Grid(100, 100), rules=houses))
-
-
-@every_form
-def test_tables_count_towards_the_limit(encode):
     with pytest.raises(TooLarge, match=str(MOST_PLACES)):
         encode(Puzzle(Grid(1, 3000, range(100)), rules=(NonConsecutive(),)))
 

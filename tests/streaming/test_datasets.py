@@ -122,7 +122,8 @@ def test_the_er_of_classic_puzzles(tmp_path):
     assert not (tmp_path / "other").exists()
 
 
-def test_a_split_without_puzzles_is_a_table_without_rows(tmp_path):
+def test_a_split_without_puzzles_is_a_table_without_rows_also_in_an_empty_folder(tmp_path):
+    (tmp_path / "new").mkdir()
     found = dataset(tmp_path / "new", [])
     assert found.sizes == {"train": 0, "test": 0}
     for path in found.files.values():
@@ -170,15 +171,11 @@ def test_a_folder_with_files_is_refused_before_any_puzzle_is_read(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
-def test_an_empty_folder_is_filled(tmp_path):
-    (tmp_path / "new").mkdir()
-    assert dataset(tmp_path / "new", ["12..34..2......3"]).sizes == {"train": 1, "test": 0}
-
-
 def test_bad_arguments_are_refused(tmp_path):
     for options, message in (
         ({"measure": "ers"}, "the measure must be one of none, search, er, not 'ers'"),
         ({"jobs": 0}, "jobs must be at least 1, not 0"),
+        ({"split": {}}, "Name at least one"),
     ):
         with pytest.raises(ValueError, match=message):
             dataset(tmp_path / "new", [], **options)
@@ -246,8 +243,3 @@ def test_bad_splits_are_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
         splits_of(text)
     assert str(refused.value) == message
-
-
-def test_no_splits_are_refused(tmp_path):
-    with pytest.raises(PuzzleError, match="Name at least one"):
-        dataset(tmp_path / "new", [], split={})

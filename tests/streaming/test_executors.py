@@ -21,31 +21,24 @@ from nonet.solvers import SolverCrashed
 from nonet.system import worker
 
 
-@pytest.mark.parametrize("task", [die, leave, die_in_the_midst_of_the_result])
-def test_a_worker_that_dies_ends_the_run(task):
+@pytest.mark.parametrize(
+    ("task", "error", "said"),
+    [
+        (die, SolverCrashed, "a worker process died"),
+        (leave, SolverCrashed, "a worker process died"),
+        (die_in_the_midst_of_the_result, SolverCrashed, "a worker process died"),
+        (int, ValueError, "invalid literal for int"),
+        (unsendable, (AttributeError, SolverCrashed), "lambda"),
+    ],
+)
+def test_an_error_of_a_task_or_the_death_of_its_worker_ends_the_run(task, error, said):
     with (
-        pytest.raises(SolverCrashed, match="a worker process died") as crashed,
+        pytest.raises(error, match=said) as raised,
         workers_for(2, None, in_threads=False) as workers,
     ):
-        list(workers(task, range(4)))
-    assert "--resume" not in str(crashed.value), "only bulk has this option"
+        list(workers(task, ["1", "x", "3", "4"]))
+    assert "--resume" not in str(raised.value), "only bulk has this option"
     assert worker._alive <= set(worker._idle)
-
-
-def test_an_error_of_a_task_is_raised_here():
-    with (
-        pytest.raises(ValueError, match="invalid literal for int"),
-        workers_for(2, None, in_threads=False) as workers,
-    ):
-        list(workers(int, ["1", "x", "3"]))
-
-
-def test_a_result_that_cannot_be_sent_is_an_error():
-    with (
-        pytest.raises((AttributeError, SolverCrashed), match="lambda"),
-        workers_for(2, None, in_threads=False) as workers,
-    ):
-        list(workers(unsendable, range(2)))
 
 
 def test_chunks_wait_for_a_slow_caller():

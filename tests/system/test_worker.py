@@ -10,7 +10,7 @@ import tracemalloc
 from contextlib import suppress
 
 import pytest
-from events import wait_for
+from events import is_gone, wait_for
 
 from nonet.system import worker
 from nonet.system.errors import PuzzleError, TooLarge
@@ -219,7 +219,7 @@ def test_child_processes_are_killed_with_the_worker(started, tasks, in_new_sessi
     sleeper = started.call(tasks.start_sleeper, in_new_session)
     os.kill(sleeper, 0)
     started.kill()
-    wait_for(lambda: not _lives(sleeper))
+    wait_for(lambda: is_gone(sleeper))
 
 
 def test_a_killed_worker_leaves_its_folders_to_its_reaper(started, tasks, tmp_path):
@@ -227,7 +227,7 @@ def test_a_killed_worker_leaves_its_folders_to_its_reaper(started, tasks, tmp_pa
     folder.mkdir()
     sleeper = started.call(tasks.start_and_entrust, str(folder))
     started.kill()
-    wait_for(lambda: not _lives(sleeper) and not folder.exists())
+    wait_for(lambda: is_gone(sleeper) and not folder.exists())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the memory of a process")
@@ -296,15 +296,7 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path, how):
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as parent:
         pids = [int(parent.stdout.readline()) for _ in range(2)]
-        assert all(map(_lives, pids))
+        assert not any(map(is_gone, pids))
         parent.send_signal(how)
         parent.wait(60)
-    wait_for(lambda: not any(map(_lives, pids)))
-
-
-def _lives(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    wait_for(lambda: all(map(is_gone, pids)))
