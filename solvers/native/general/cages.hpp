@@ -37,7 +37,6 @@ public:
             }
             starts_.push_back(sums_.size());
         }
-        finish(source.model.cells);
     }
 
     static bool takes(const Sum& sum) { return sum.is_cage(); }

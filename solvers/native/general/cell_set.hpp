@@ -68,11 +68,31 @@ public:
         int word = 0;
         if constexpr (Words > few) {
             while (!words_[word]) ++word;
+            return word * 64 + std::countr_zero(words_[word]);
+        }
+        std::uint64_t its = words_[0];
+        for (int next = 1; next < Words; ++next) {
+            word = its ? word : next;
+            its = its ? its : words_[next];
+        }
+        return word * 64 + std::countr_zero(its);
+    }
+
+    // All cells but the first one. The set must not be empty.
+    CellSet without_first() const {
+        CellSet rest = *this;
+        if constexpr (Words > few) {
+            rest.remove(rest.first());
         } else {
             bool none = true;
-            for (int at = 0; at + 1 < Words; ++at) word += none &= !words_[at];
+            for (std::uint64_t& word : rest.words_) {
+                const std::uint64_t others = word & (word - 1);
+                const bool here = none && word;
+                word = here ? others : word;
+                none = none && !here;
+            }
         }
-        return word * 64 + std::countr_zero(words_[word]);
+        return rest;
     }
 
     // The last cell. The set must not be empty.
@@ -80,11 +100,14 @@ public:
         int word = Words - 1;
         if constexpr (Words > few) {
             while (!words_[word]) --word;
-        } else {
-            bool none = true;
-            for (int at = Words - 1; at > 0; --at) word -= none &= !words_[at];
+            return word * 64 + std::bit_width(words_[word]) - 1;
         }
-        return word * 64 + std::bit_width(words_[word]) - 1;
+        std::uint64_t its = words_[word];
+        for (int next = Words - 2; next >= 0; --next) {
+            word = its ? word : next;
+            its = its ? its : words_[next];
+        }
+        return word * 64 + std::bit_width(its) - 1;
     }
 
     // Calls visit(cell) in rising order until a call returns false. Returns true if no call did.

@@ -42,7 +42,6 @@ public:
             Ids ids(inside_->sums, source.filter);
             for (const AnyOf& choice : model.choices) add_choice(choice, ids);
         }
-        finish(model.cells);
     }
 
     double prior(int) const { return 1.0; }

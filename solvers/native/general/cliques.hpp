@@ -45,7 +45,6 @@ public:
                 }
             add(watched);
         }
-        finish(source.model.cells);
     }
 
     // The number of other cells that each cell is related to.

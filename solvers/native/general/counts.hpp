@@ -35,7 +35,6 @@ public:
             add(cells);
             together_.push_back({first, behind, Cells(cells)});
         }
-        finish(source.model.cells);
     }
 
     double prior(int id) const { return is_single(id) ? 1.0 : 0.0; }

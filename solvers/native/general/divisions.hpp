@@ -24,7 +24,6 @@ public:
             regions_.emplace_back(source.model, partition);
             add(regions_.back().cells());
         }
-        finish(source.model.cells);
     }
 
     double prior(int) const { return 0.0; }

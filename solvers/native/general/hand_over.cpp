@@ -88,7 +88,7 @@ private:
 
     // Tree search continues if the whole tree has at most this multiple of the patience in nodes.
     // The estimate comes from the finished part of the tree.
-    static constexpr double patience_of_tree = 300;
+    static constexpr double patience_of_tree = 400;
 
     std::uint64_t spent() const { return nodes() + conflicts(); }
 

@@ -1,6 +1,7 @@
 // Propagates houses, in which each value has exactly one place.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -28,8 +29,7 @@ public:
             Cells& house = sets_.emplace_back();
             for (int cell : group) house.add(cell);
         }
-        finish(model.cells);
-        words_ = (size() + 63) / 64;
+        words_ = std::max(1, (size() + 63) / 64);
         sets_of_cells_.resize(static_cast<std::size_t>(model.cells) * words_);
         for (int id = 0; id < size(); ++id)
             for (int cell : cells(id))

@@ -25,6 +25,7 @@
 #include "state.hpp"
 #include "sum_filter.hpp"
 #include "sums.hpp"
+#include "watchers.hpp"
 #include "whereabouts.hpp"
 #include "words.hpp"
 
@@ -40,13 +41,15 @@ struct Network {
                    Words<Shape>, Sums<Shape>, Orders<Shape>, Divisions<Shape>, Choices<Shape>>;
 
     static constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
-    static constexpr std::size_t houses = 1;  // this kind wakes for single values
+    // These kinds wake for single cells and single values.
+    static constexpr std::size_t relations = 0, houses = 1;
+    static constexpr unsigned queued_kinds =
+        ((1u << kind_count) - 1) & ~(1u << relations | 1u << houses);
 
     explicit Network(std::shared_ptr<const Model> said)
         : outline(std::move(said), sizeof(Cells) / sizeof(std::uint64_t)),
           cells(outline.model.cells),
           values(outline.model.values),
-          only_houses(outline.only_houses),
           see(outline.see.template as<Cells>()),
           filter(has_sums(outline.model) ? values : 0),
           places_worth_a_look(has_sums(outline.model) || !outline.cover.cliques.empty()
@@ -54,7 +57,8 @@ struct Network {
                                   : most_places_without_groups),
           kinds(made_from(source(), std::make_index_sequence<kind_count>{})),
           scopes(bases(kinds)),
-          woken(those_to_wake(scopes)),
+          watchers(scopes, queued_kinds, cells),
+          watched(those_with_watchers()),
           crowded(outline.crowded || is_crowded()) {}
 
     Network(const Network&) = delete;
@@ -62,13 +66,13 @@ struct Network {
     const Outline outline;
     int cells;
     int values;
-    bool only_houses;
     std::span<const Cells> see;  // as in the outline
     SumFilter<Shape> filter;
     int places_worth_a_look;
     Kinds kinds;
     std::array<const Scopes*, kind_count> scopes;  // of each kind
-    unsigned woken;                                // kinds with propagators, except houses
+    Watchers watchers;                             // of the queued kinds
+    Cells watched;                                 // cells with watchers
     bool crowded;                                  // a group has too many cells
 
 private:
@@ -87,11 +91,11 @@ private:
             kinds);
     }
 
-    static unsigned those_to_wake(const std::array<const Scopes*, kind_count>& scopes) {
-        unsigned woken = 0;
-        for (std::size_t kind = 0; kind < kind_count; ++kind)
-            woken |= (kind != houses && scopes[kind]->size() > 0) << kind;
-        return woken;
+    Cells those_with_watchers() const {
+        Cells found;
+        for (int cell = 0; cell < cells; ++cell)
+            if (!watchers.of(cell, true).empty()) found.add(cell);
+        return found;
     }
 
     // Whether a group of cells that must all differ has more cells than values. No propagator can

@@ -37,7 +37,6 @@ public:
             add(word.cells);
             automata_.push_back(automaton);
         }
-        finish(model.cells);
     }
 
     double prior(int) const { return 0.0; }  // `Words` already has one

@@ -75,8 +75,6 @@ bool has_sums(const Group& group) {
 Outline::Outline(std::shared_ptr<const Model> said, int words)
     : said(std::move(said)),
       model(*this->said),
-      only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
-                  model.words.empty() && model.choices.empty() && model.partitions.empty()),
       see(cells_that_differ(model, words)),
       sums(all_taken_apart(model, see)),
       cover(clique_cover(model, see)),

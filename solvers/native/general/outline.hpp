@@ -24,7 +24,6 @@ struct Outline {
 
     std::shared_ptr<const Model> said;
     const Model& model;     // also the source of clauses
-    bool only_houses;       // houses and other all-different groups only
     CellSets see;           // cells that differ from each cell
     std::vector<Sum> sums;  // of the model, then derived ones
     CliqueCover cover;

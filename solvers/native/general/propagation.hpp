@@ -1,6 +1,7 @@
 // The state of a search, and the propagation of restrictions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "agenda.hpp"
 #include "board.hpp"
 #include "divisions.hpp"
 #include "houses.hpp"
@@ -16,7 +18,6 @@
 #include "network.hpp"
 #include "state.hpp"
 #include "vacancies.hpp"
-#include "worklist.hpp"
 
 namespace nonet::general {
 
@@ -34,10 +35,9 @@ public:
 
     explicit Propagation(const Network<Shape>& network)
         : Board<Shape>(network, scratch_, false),
-          vacancies_(network.values, std::get<houses>(network.kinds), network.places_worth_a_look) {
-        each_value(network.woken,
-                   [&](int kind) { worklists_[kind] = Worklist(network.scopes[kind]->size()); });
-    }
+          vacancies_(network.values, std::get<houses>(network.kinds), network.places_worth_a_look),
+          agenda_(network.watchers),
+          related_(std::get<relations>(network.kinds).related()) {}
 
     using Board<Shape>::network;
     using Board<Shape>::state;
@@ -75,12 +75,12 @@ public:
         return true;
     }
 
-    // Empties all worklists after a contradiction.
+    // Empties all queues after a contradiction.
     bool fail() {
         settled_count_ = 0;
-        waiting_ = 0;
         vacancies_.clear();
-        for (Worklist& list : worklists_) list.clear();
+        agenda_.clear();
+        changed_ = {};
         return false;
     }
 
@@ -95,62 +95,53 @@ private:
             --state.open;
             settled_[settled_count_++] = cell;
         }
-        each_value(lost, [&](int value) { vacancies_.lose({&cell, 1}, value, state.left); });
-        wake_others(cell, lost);
+        each_value(lost, [&](int value) { vacancies_.lose(cell, value, state.left); });
+        if (related_.has(cell)) changed_.add(cell);
+        wake(cell, lost);
         return true;
     }
 
     bool take(const Cells& losers, int value) override {
         state.places[value] = state.places[value].without(losers);
         const Mask lost = bit<Mask>(value);
-        std::array<int, Shape::most_cells> cells;
-        int count = 0;
         int settled_count = settled_count_;
         int empty = -1;
-        losers.each([&](int cell) {  // no branch: it would be unpredictable
-            cells[count++] = cell;
+        vacancies_.lose(losers, value, state.left, [&](int cell) {
+            // no branch: it would be unpredictable
             const Mask now = state.marks[cell] ^= lost;
             settled_[settled_count] = cell;
             settled_count += settled(now);
             empty = now ? empty : cell;
-            return true;
         });
         state.open -= settled_count - settled_count_;
         settled_count_ = settled_count;
         loser_ = empty;
         if (empty >= 0) return false;
-        vacancies_.lose({cells.data(), cells.data() + count}, value, state.left);
-        if (!network.only_houses)
-            for (int at = 0; at < count; ++at) wake_others(cells[at], lost);
-        return true;
+        changed_ |= losers & related_;
+        return (losers & network.watched).each([&](int cell) {
+            wake(cell, lost);
+            return true;
+        });
     }
 
+    static constexpr std::size_t relations = Network<Shape>::relations;
     static constexpr std::size_t houses = Network<Shape>::houses;
     static constexpr std::size_t kind_count = Network<Shape>::kind_count;
-    static constexpr auto kinds = std::make_index_sequence<kind_count>{};
 
     // Whether the lost values include the minimum or maximum.
     static bool moves_a_bound(Mask lost, Mask now) {
-        return lost > now || (lost & (now ^ (now - 1))) != 0;
+        return (lost > now) | ((lost & (now ^ (now - 1))) != 0);
     }
 
-    void wake_others(int cell, Mask lost) {
-        if (network.only_houses) return;
-        waiting_ |= network.woken;
-        const bool bound = moves_a_bound(lost, state.marks[cell]);
-        each_value(network.woken, [&](int kind) {
-            for (int id : network.scopes[kind]->watchers(cell, bound)) worklists_[kind].add(id);
-        });
-    }
+    void wake(int cell, Mask lost) { agenda_.wake(cell, moves_a_bound(lost, state.marks[cell])); }
 
     // Wakes all kinds except the houses, because no house has lost a place.
     void wake_all() {
-        waiting_ |= network.woken;
-        each_value(network.woken, [&](int kind) {
-            for (int id = 0; id < network.scopes[kind]->size(); ++id) worklists_[kind].add(id);
-        });
+        changed_ = related_;
+        agenda_.wake_all();
     }
 
+    // The cheapest propagator runs first.
     bool run_all() {
         for (;;) {
             if (settled_count_ > 0) {
@@ -158,9 +149,18 @@ private:
                 if (!tell_peers(cell)) return false;
                 continue;
             }
-            const Outcome outcome = run_next(kinds);
-            if (outcome == Outcome::failed) return false;
-            if (outcome == Outcome::idle) return true;
+            if (!changed_.empty()) {
+                const int cell = changed_.first();
+                changed_.remove(cell);
+                if (!tell_related(cell)) return false;
+                continue;
+            }
+            const unsigned word = agenda_.word();
+            std::size_t kind = network.watchers.kind(word);
+            if (!vacancies_.empty()) kind = std::min(kind, houses);
+            if (kind == kind_count) return true;
+            if (!run_next(word, kind, std::make_index_sequence<kind_count - houses>{}))
+                return false;
         }
     }
 
@@ -176,73 +176,68 @@ private:
         return false;
     }
 
-    enum class Outcome { idle, ran, failed };
+    // Removes the values without a partner from every related cell.
+    bool tell_related(int cell) {
+        ++calls;
+        const auto& kind = std::get<relations>(network.kinds);
+        const int other = kind.narrow_related(cell, *this);
+        if (other < 0) return true;
+        pair_ = {cell, other};
+        conflict = {pair_, kind.blame};
+        return false;
+    }
 
-    // Runs one queued propagator, of the first kind that has one.
+    // Runs the next propagator of a word, or some houses.
     template <std::size_t... Kind>
-    Outcome run_next(std::index_sequence<Kind...>) {
-        Outcome outcome = Outcome::idle;
-        ((outcome = run_kind<Kind>(), outcome != Outcome::idle) || ...);
-        return outcome;
+    bool run_next(unsigned word, std::size_t kind, std::index_sequence<Kind...>) {
+        bool ok = true;
+        (void)((kind == houses + Kind &&
+                (ok = run(std::get<houses + Kind>(network.kinds), word), true)) ||
+               ...);
+        return ok;
     }
 
-    template <std::size_t Kind>
-    Outcome run_kind() {
-        const auto& kind = std::get<Kind>(network.kinds);
-        if constexpr (Kind == houses) {
-            return vacancies_.empty() ? Outcome::idle : run(kind, vacancies_);
-        } else {
-            if (!(waiting_ >> Kind & 1)) return Outcome::idle;
-            Worklist& list = worklists_[Kind];
-            if (!list.empty()) return run(kind, list);
-            waiting_ &= ~(1u << Kind);
-            return Outcome::idle;
-        }
-    }
-
-    Outcome run(const Houses<Shape>& kind, Vacancies<Shape>& list) {
-        auto [value, first, ids] = list.next();
+    bool run(const Houses<Shape>& kind, unsigned) {
+        auto [value, first, ids] = vacancies_.next();
         for (; ids; ids = without_lowest(ids)) {
             ++calls;
             const int id = first + lowest(ids);
             if (!kind.run(id, value, *this)) return blame(kind, id);
         }
-        return Outcome::ran;
+        return true;
     }
-    struct Release {
-        Worklist& list;
-        int id;
-
-        ~Release() { list.release(id); }
-    };
 
     template <class Kind>
-    Outcome run(const Kind& kind, Worklist& list) {
+    bool run(const Kind& kind, unsigned word) {
         ++calls;
-        const int id = list.next();
-        const Release released{list, id};  // also after std::bad_alloc
-        return kind.run(id, *this) ? Outcome::ran : blame(kind, id);
+        const int bit = agenda_.next(word);
+        const int id = network.watchers.first(word) + bit;
+        if (!kind.run(id, *this)) return blame(kind, id);
+        agenda_.done(word, bit);
+        return true;
     }
 
-    Outcome blame(const Divisions<Shape>&, int) {
+    bool blame(const Divisions<Shape>&, int) {
         conflict = {this->culprits, 1.0};
-        return Outcome::failed;
+        return false;
     }
 
     template <class Kind>
-    Outcome blame(const Kind& kind, int id) {
+    bool blame(const Kind& kind, int id) {
         conflict = {kind.cells(id), kind.blame};
-        return Outcome::failed;
+        return false;
     }
 
     std::vector<std::uint64_t> scratch_;
     Vacancies<Shape> vacancies_;
-    std::array<Worklist, kind_count> worklists_;  // for each kind but the houses
+    Agenda agenda_;
+    const Cells related_;
     // A cell is written here when it settles, and perhaps again when it loses its last mark.
     std::array<int, 2 * Shape::most_cells> settled_;
     int settled_count_ = 0;  // cells whose peers are not told
     int loser_ = 0;
-    unsigned waiting_ = 0;  // kinds that may have queued propagators
+    std::array<int, 2> pair_{};  // the cells of a relation that failed
+    Cells changed_;              // cells with relations that the related cells are not told of
 };
 
 }  // namespace nonet::general

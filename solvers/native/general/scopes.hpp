@@ -1,4 +1,4 @@
-// The cells of each propagator of one kind, and for each cell the propagators that watch it.
+// The cells of each propagator of one kind.
 #pragma once
 
 #include <span>
@@ -17,27 +17,19 @@ public:
         return {cells_.data() + starts_[id], cells_.data() + starts_[id + 1]};
     }
 
-    std::span<const int> watchers(int cell) const { return watchers(cell, true); }
+    // Whether the propagator only has to run again when the bounds of a cell change.
+    bool only_bounds(int id) const { return only_bounds_[id]; }
 
-    // The propagators to wake when the cell loses a value. If its bounds stay the same, propagators
-    // that only depend on bounds are left out.
-    std::span<const int> watchers(int cell, bool bound) const {
-        return {watchers_.data() + watcher_starts_[2 * cell],
-                watchers_.data() + watcher_starts_[2 * cell + 1 + bound]};
+    void add(std::span<const int> cells, bool only_bounds = false) {
+        cells_.insert(cells_.end(), cells.begin(), cells.end());
+        starts_.push_back(static_cast<int>(cells_.size()));
+        only_bounds_.push_back(only_bounds);
     }
-
-    void add(std::span<const int> cells, bool only_bounds = false);
-
-    // Builds the lists of watchers, after all propagators are added.
-    void finish(int cells);
 
 private:
     std::vector<int> cells_;
     std::vector<int> starts_{0};
     std::vector<char> only_bounds_;
-    std::vector<int> watchers_;
-    // Two lists for each cell: the second one has the propagators that only depend on its bounds.
-    std::vector<int> watcher_starts_;
 };
 
 }  // namespace nonet::general

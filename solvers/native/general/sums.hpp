@@ -45,7 +45,6 @@ public:
             add(cells, static_cast<int>(cells.size()) > most_alert);
             sums_.push_back(&sum);
         }
-        finish(source.model.cells);
     }
 
     // Whether this kind handles a sum. `Cages` handles all other sums.

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace nonet::general {
@@ -23,22 +22,21 @@ public:
                 planes[plane] = (values - 1) >> plane & 1 ? ~std::uint64_t{0} : 0;
     }
 
-    // Removes the value from these cells, for one word of houses. `houses_of` has the set of houses
-    // of each cell. Returns the houses that now have at most two places left, or at most three if
-    // `three` is set.
-    std::uint64_t lose(std::span<const int> cells, int value, const std::uint64_t* houses_of,
-                       int word, bool three) {
+    // Removes a value from some cells, for one word of houses. `each(lose)` calls lose(houses) with
+    // the set of houses of each cell. Returns the houses that now have at most two places left, or
+    // at most three if `three` is set.
+    template <class Each>
+    [[gnu::always_inline]] std::uint64_t lose(int value, int word, bool three, const Each& each) {
         Planes planes = planes_[value * words_ + word];
         std::uint64_t touched = 0, none = 0;
-        for (int cell : cells) {
-            std::uint64_t borrow = houses_of[cell * words_ + word];
+        each([&](std::uint64_t borrow) {
             touched |= borrow;
             for (std::uint64_t& plane : planes) {
                 plane ^= borrow;
                 borrow &= plane;
             }
             none |= borrow;
-        }
+        });
         planes_[value * words_ + word] = planes;
         std::uint64_t many = three ? planes[0] & planes[1] : planes[1];
         for (int plane = 2; plane < plane_count; ++plane) many |= planes[plane];

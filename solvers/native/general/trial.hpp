@@ -6,7 +6,7 @@
 
 namespace nonet::general {
 
-// A trial has no worklists. The caller runs propagators until nothing changes. When a cell settles,
+// A trial has no queues. The caller runs propagators until nothing changes. When a cell settles,
 // its peers in the scope lose its value at once.
 template <class Shape>
 class Trial final : public Board<Shape> {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,6 +18,7 @@ namespace nonet::general {
 template <class Shape>
 class Vacancies {
     using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
     using Left = Tallies<Shape::most_values>;
 
 public:
@@ -36,15 +37,32 @@ public:
 
     bool empty() const { return values_ == 0; }
 
-    // The value is removed from these cells. Queues their houses that have few places left.
-    void lose(std::span<const int> cells, int value, Left& left) {
-        bool any = false;
-        for (int word = 0; word < words_; ++word) {
-            const std::uint64_t few = left.lose(cells, value, houses_of_, word, three_);
-            waiting_[value * words_ + word] |= few;
-            any |= few != 0;
-        }
-        values_ |= static_cast<Mask>(Mask{any} << value);
+    // A cell loses the value. Queues its houses that have few places left.
+    void lose(int cell, int value, Left& left) {
+        for (int word = 0; word < words_; ++word)
+            queue(value, word, left.lose(value, word, three_, [&](auto lose) {
+                lose(houses_of_[cell * words_ + word]);
+            }));
+    }
+
+    // The same for several cells. Calls visit(cell) for each.
+    template <class Visit>
+    [[gnu::always_inline]] void lose(const Cells& cells, int value, Left& left,
+                                     const Visit& visit) {
+        std::array<int, Shape::most_cells> listed;
+        int count = 0;
+        queue(value, 0, left.lose(value, 0, three_, [&](auto lose) {
+            cells.each([&](int cell) {
+                visit(cell);
+                listed[count++] = cell;
+                lose(houses_of_[cell * words_]);
+                return true;
+            });
+        }));
+        for (int word = 1; word < words_; ++word)
+            queue(value, word, left.lose(value, word, three_, [&](auto lose) {
+                for (int at = 0; at < count; ++at) lose(houses_of_[listed[at] * words_ + word]);
+            }));
     }
 
     // The cell has the value now, so its houses need not propagate the value any more.
@@ -72,6 +90,11 @@ public:
     }
 
 private:
+    void queue(int value, int word, std::uint64_t houses) {
+        waiting_[value * words_ + word] |= houses;
+        values_ |= static_cast<Mask>(Mask{houses != 0} << value);
+    }
+
     const std::uint64_t* houses_of_;
     int words_;
     bool three_;  // whether three places count as few

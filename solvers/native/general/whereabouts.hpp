@@ -17,12 +17,8 @@ template <class Cells, class Propagation>
     if (first == last) return on.assign(first, value);
     const auto& see = on.network.see;
     Cells losers = on.places(value) & see[first] & see[last];
-    if (on.network.places_worth_a_look > 2) {
-        Cells between = spots;
-        between.remove(first);
-        between.remove(last);
-        if (!between.empty()) losers &= see[between.first()];
-    }
+    if (on.network.places_worth_a_look > 2)
+        if (const int second = spots.without_first().first(); second != last) losers &= see[second];
     return on.exclude(losers, value);
 }
 

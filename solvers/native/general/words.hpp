@@ -32,7 +32,6 @@ public:
             add(word.cells);
             automata_.push_back(source.model.automata[word.automaton]);
         }
-        finish(source.model.cells);
     }
 
     double prior(int) const { return values_; }
