@@ -145,7 +145,6 @@ def test_the_formats_are_those_that_there_are():
 ENGINE = (
     "nonet.questions.analysis.candidates",
     "nonet.generation.production",
-    "nonet.generation.rounds",
     "nonet.solvers.native",
     "nonet.streaming.pipeline",
 )

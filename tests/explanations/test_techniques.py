@@ -10,11 +10,10 @@ from requirements import require_native
 from technique_oracle import is_named_rightly
 
 import nonet
-from nonet.explanations.links import Digit, Shape
 from nonet.explanations.reasons import Reason
 from nonet.explanations.search import TreeSearch
 from nonet.explanations.steps import Board, step_by
-from nonet.explanations.techniques import technique_of
+from nonet.explanations.techniques import Digit, Shape, technique_of
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.model.grid import Grid
 from nonet.questions.analysis.clues import House

@@ -15,7 +15,7 @@ from nonet.generation import (
     measure,
     outcomes,
     parse_range,
-    rounds,
+    production,
 )
 from nonet.generation.difficulty import EASIER, HARDER, UNDECIDED
 from nonet.generation.difficulty import misfit as misfit_of
@@ -160,7 +160,7 @@ def test_the_time_ends_the_attempts(monkeypatch):
     with pytest.raises(Unmet, match="in 0 attempts; then the time was up"):
         list(generate(SMALL, seed=1, hardest_step=9, seconds=0))
     clock = SimpleNamespace(perf_counter=iter([0, 0, 0, 3]).__next__)
-    monkeypatch.setattr(rounds, "time", clock)
+    monkeypatch.setattr(production, "time", clock)
     with pytest.raises(Unmet, match="in 2 attempts, 2 had easier steps; then the time was up"):
         list(generate(SMALL, seed=1, hardest_step=9, seconds=3))
 

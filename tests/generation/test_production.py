@@ -18,7 +18,6 @@ from nonet.generation import (
     empty_board,
     generate,
     production,
-    rounds,
     second_opinion,
 )
 from nonet.generation.request import orbits
@@ -72,7 +71,6 @@ def test_puzzles_are_the_same_in_a_batch_and_one_by_one(asked, monkeypatch):
     together = list(generate(EMPTY, 3, seed=5, **asked))
     monkeypatch.setattr(attempts, "is_batched", lambda request: False)
     monkeypatch.setattr(production, "is_batched", lambda request: False)
-    monkeypatch.setattr(rounds, "is_batched", lambda request: False)
     assert list(generate(EMPTY, 3, seed=5, **asked)) == together
     assert list(generate(EMPTY, 1, seed=5, backend="norvig", **asked)) == together[:1]
 
@@ -210,7 +208,7 @@ def test_the_puzzles_before_an_unmet_one_are_made():
 def attempt_of(index):
     """Return the outcome for one puzzle alone, or None if the request is not met."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
-    [outcome] = rounds.Work(request, 1)(range(index, index + 1))
+    [outcome] = production.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None
 
 
@@ -289,7 +287,8 @@ def test_an_impossible_symmetry_is_refused():
 
 def test_a_puzzle_that_fails_the_second_check_is_an_error(monkeypatch):
     other = second_opinion(Request(SMALL))
-    monkeypatch.setattr(rounds, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles])
+    verdict = check(SMALL)
+    monkeypatch.setattr(production, "check_many", lambda puzzles, _: [verdict for _ in puzzles])
     with pytest.raises(WrongAnswer, match=f"{other} is multiple"):
         list(generate(SMALL))
 
@@ -304,8 +303,8 @@ def test_the_second_opinion_is_of_another_kind(spec):
 def test_outcomes_are_in_order(monkeypatch):
     first, second, third = (Made(index, SMALL, (1,) * 16, 1) for index in range(3))
     found = iter([[third], [first], [], [second]])
-    monkeypatch.setattr(rounds.Work, "_round", lambda *_: next(found))
-    assert list(rounds.Work(Request(SMALL), 0)(range(3))) == [first, second, third]
+    monkeypatch.setattr(production.Work, "_round", lambda *_: next(found))
+    assert list(production.Work(Request(SMALL), 0)(range(3))) == [first, second, third]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

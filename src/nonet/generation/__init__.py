@@ -2,9 +2,8 @@
 
 from nonet.generation.difficulty import Band, Difficulty, measure, parse_range
 from nonet.generation.grids import dig, full_grids, with_holes
-from nonet.generation.production import generate, outcomes
+from nonet.generation.production import Made, Tried, generate, outcomes, second_opinion
 from nonet.generation.request import Request, Symmetry, Unmet, empty_board
-from nonet.generation.rounds import Made, Tried, second_opinion
 
 __all__ = ["Band", "Difficulty", "Made", "Request", "Symmetry", "Tried", "Unmet"]
 __all__ += ["dig", "empty_board", "full_grids", "generate", "measure", "outcomes", "parse_range"]
