@@ -131,29 +131,30 @@ def _drawn_puzzle(found: Node, ignore_drawings: bool = False) -> Puzzle:
     regions = fields.regions_of(entries.get("regions", Node([])), grid)
     boxes = next((rule for rule in regions if isinstance(rule, Boxes)), None)
     caged, cages = _read_cages(entries, grid, boxes)
-    metadata = fields.metadata_of(entries, [cage.metadata for cage in cages if cage.metadata])
+    in_cages = [cage.metadata for cage in cages if cage.metadata]
+    texts, flags, others = fields.metadata_of(entries, in_cages)
     unknown_cages = [cage for cage in cages if not (cage.metadata or cage.is_silent)]
     drawn, remarks, silent, unclear = _recognised(grid, pictures.drawn_in(entries))
     found_at = pictures.places_of
     unknown = [(_look(grid, each.drawing), found_at(each.drawing)) for each in unclear]
     unknown += [(cage.look, grid.names(cage.cells)) for cage in unknown_cages]
-    unknown += [("picture", "the whole board")] if "bgimage" in metadata.rest else []
+    unknown += [("picture", "the whole board")] if "bgimage" in others else []
     if unknown and not ignore_drawings:
         raise _unknown_drawings(unknown)
-    named = [*entries.get("global", Node([])).items(), *metadata.flags]
-    has_lines = fields.NO_LINES not in [flag.value for flag in metadata.flags]
+    named = [*entries.get("global", Node([])).items(), *flags]
+    has_lines = fields.NO_LINES not in [flag.value for flag in flags]
     lines = (Rows(), Columns()) if has_lines else ()
     rules = (*lines, *regions, *fields.named_rules(named, boxes), *caged, *drawn)
-    solution = metadata.solution(grid)
+    solution = fields.solution_in(others, grid)
     rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
     if rest.get("cellSize") == CELL_SIZE:
         del rest["cellSize"]
     for section, node, _ in (*silent, *unclear):
         rest.setdefault(section, []).append(node.value)  # type: ignore[attr-defined]
-    others = [cage.node.value for cage in cages if not cage.metadata]
-    parts = {"cages": others, "cells": notes, "metadata": metadata.rest}
+    other_cages = [cage.node.value for cage in cages if not cage.metadata]
+    parts = {"cages": other_cages, "cells": notes, "metadata": others}
     rest |= {key: part for key, part in parts.items() if part}
-    meta = {key: metadata.texts[key] for key in fields.TEXTS if key in metadata.texts}
+    meta = {key: texts[key] for key in fields.TEXTS if key in texts}
     meta |= {"solution": solution} if solution else {}
     meta |= {RECOGNISED: "\n".join(remarks)} if remarks else {}
     meta |= {fields.DECORATION: compact(rest)} if rest else {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from string import digits
 from typing import Any
 
@@ -322,56 +322,48 @@ MODEL = "nonet"
 _UNKNOWN = "?."
 
 
-@dataclass
-class Metadata:
-    """The metadata of a document: texts by their keys, flags that are rules, and other entries."""
+def metadata_of(
+    entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]
+) -> tuple[dict[str, str], list[Node], dict[str, object]]:
+    """Return the texts, the flags that are rules, and the other metadata of a document.
 
-    texts: dict[str, str] = field(default_factory=dict)
-    flags: list[Node] = field(default_factory=list)
-    rest: dict[str, object] = field(default_factory=dict)
-
-    def add(self, key: str, node: Node) -> None:
-        """Add an entry. If the key already has a text, append the new text."""
+    Metadata is in its own section, in the document itself, and in cages. Texts of a key are joined.
+    """
+    section = entries["metadata"].entries() if "metadata" in entries else {}
+    found = [(key, node) for key, node in section.items() if key != MODEL]
+    found += [(key, entries[key]) for key in TEXTS if key in entries]
+    found += [(key, Node(text, f"cages: {key}")) for key, text in in_cages]
+    texts: dict[str, str] = {}
+    flags: list[Node] = []
+    rest: dict[str, object] = {}
+    for key, node in found:
         nodes = node.items() if isinstance(node.value, list) else [node]
         if key in TEXTS and all(type(each.value) in (str, int) for each in nodes):
-            text = "\n".join(map(text_of, nodes))
-            before = self.texts.get(key)
+            text, before = "\n".join(map(text_of, nodes)), texts.get(key)
             if text and text != before:
-                self.texts[key] = f"{before}\n{text}" if before else text
+                texts[key] = f"{before}\n{text}" if before else text
         elif node.value is True:
             if key not in (*RULES, NO_LINES):
                 node.fail(f"unknown flag {quoted(key)}")
-            self.flags.append(Node(key, node.path))
-        elif node.value not in (False, None, "", self.rest.get(key)):
-            kept = self.rest.get(key, [])
+            flags.append(Node(key, node.path))
+        elif node.value not in (False, None, "", rest.get(key)):
+            kept = rest.get(key, [])
             several = [*(kept if isinstance(kept, list) else [kept]), node.value]
-            self.rest[key] = several if key in self.rest else node.value
-
-    def solution(self, grid: Grid) -> str | None:
-        """Return the solution, and remove it from the other entries. Ignore a bad solution."""
-        found = self.rest.get("solution")
-        text = str(found) if isinstance(found, str | int) else ""
-        if len(text) != len(grid.cells) or not set(text) <= {*digits, *_UNKNOWN}:
-            return None
-        values = [None if sign in _UNKNOWN else int(sign) for sign in text]
-        if not grid.contents.issuperset(values) or not any(values):
-            return None
-        del self.rest["solution"]
-        return write_values(grid, values)
+            rest[key] = several if key in rest else node.value
+    return texts, flags, rest
 
 
-def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]) -> Metadata:
-    """Collect the metadata from the metadata section, the document itself, and its cages."""
-    found = Metadata()
-    for key, node in entries["metadata"].entries().items() if "metadata" in entries else ():
-        if key != MODEL:
-            found.add(key, node)
-    for key in TEXTS:
-        if key in entries:
-            found.add(key, entries[key])
-    for key, text in in_cages:
-        found.add(key, Node(text, f"cages: {key}"))
-    return found
+def solution_in(rest: dict[str, object], grid: Grid) -> str | None:
+    """Remove the solution from the metadata, and return it. Ignore a bad solution."""
+    found = rest.get("solution")
+    text = str(found) if isinstance(found, str | int) else ""
+    if len(text) != len(grid.cells) or not set(text) <= {*digits, *_UNKNOWN}:
+        return None
+    values = [None if sign in _UNKNOWN else int(sign) for sign in text]
+    if not grid.contents.issuperset(values) or not any(values):
+        return None
+    del rest["solution"]
+    return write_values(grid, values)
 
 
 def written_solution(text: str, grid: Grid) -> str | None:
