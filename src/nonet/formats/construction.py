@@ -51,19 +51,14 @@ def _parsed(text: str) -> Puzzle:
     try:
         return parse(text)
     except PuzzleError:
-        if not _names_file(text):
+        is_path = "\n" not in text and "://" not in text
+        has_extension = PurePath(text).suffix.lower() in _EXTENSIONS or format_of_file(text)
+        if not (is_path and (has_extension or os.path.isfile(text))):
             raise
         raise PuzzleError(
             f"{text!r} is the name of a file, not a puzzle. "
             f"To read its puzzles, use nonet.read_file({text!r})"
         ) from None
-
-
-def _names_file(text: str) -> bool:
-    if "\n" in text or "://" in text:
-        return False
-    has_extension = PurePath(text).suffix.lower() in _EXTENSIONS or format_of_file(text)
-    return bool(has_extension) or os.path.isfile(text)
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:

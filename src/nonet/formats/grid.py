@@ -103,7 +103,6 @@ def _has_long_words(block: Block) -> bool:
 
 
 def _sections(source: Source) -> Iterable[Section]:
-    """Return the sections of a text: each heading with the rows below the heading."""
     if len(source.lines) > _FIRST_LINES:
         return sections(source)
     if "sections" not in source.notes:

@@ -38,7 +38,6 @@ _RULER, _NO_CELL = re.compile(r"[+=]"), re.compile(r"[\s|\u2500-\u257f]")
 
 
 def _signs(block: Block) -> str:
-    """Return the signs of cells."""
     return _NO_CELL.sub("", "".join(text for _, text in block if not _RULER.search(text)))
 
 

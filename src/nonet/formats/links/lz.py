@@ -8,6 +8,7 @@ missing or too long. A space counts as ``+``, because form encoders replace ``+`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from struct import iter_unpack
 
 from nonet.system.errors import PuzzleError, TooLarge
@@ -51,13 +52,11 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 def beginning(link: str, length: int = 32) -> str:
     """Return the start of the text in a link. If the argument is no link, return any text."""
     found = ""
-    try:
+    with suppress(Damaged):  # the link is cut here
         for piece in _pieces(link[: 4 * length], MOST_TEXT):
             found += piece
             if len(found) >= length:
                 break
-    except Damaged:  # the link was cut here
-        pass
     return found[:length]
 
 

@@ -222,8 +222,6 @@ def candidate_set(name: str, values: Sequence[int]) -> str:
 
 
 def _indexing(letter: str, kind: Any) -> Class:
-    """Return the class of ``Indexing~R`` or ``Indexing~C``."""
-
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if args[0] not in ("R", "C"):
             raise PuzzleError(f"{quoted(args[0])} is neither R nor C")

@@ -99,7 +99,6 @@ _HALF_KNOWN: dict[tuple[str, float], str] = {
 
 
 def _look(grid: Grid, drawing: Drawing) -> str:
-    """Describe an unknown drawing. Add its likely meaning if there is one."""
     hint = ""
     if isinstance(drawing, Stroke):
         hint = _HALF_KNOWN.get((drawing.colour, drawing.thickness), "")
