@@ -132,18 +132,16 @@ def _estimate(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 def _step(puzzle: Puzzle, source: Node, send: Send) -> None:
     position = _position(puzzle, source)
-    marks = first_marks(position)
-    values = position.givens
-    written = _centre_marks(puzzle, source)
-    shown = zip(values, marks, written, strict=True)
+    board = Board(position.givens, first_marks(position))
+    shown = zip(board.values, board.marks, _centre_marks(puzzle, source), strict=True)
     if any(value is None and mask != there for value, mask, there in shown):
-        _send_board(puzzle, Board(values, marks), "Initial candidates.", send)
+        _send_board(puzzle, board, "Initial candidates.", send)
         return
     found = hint(position)
     if found.step is not None:
         _send_board(puzzle, found.step.after, str(found.step), send)
     else:
-        _send_end(puzzle, Board(values, marks), found.kind, str(found), send)
+        _send_end(puzzle, board, found.kind, str(found), send)
 
 
 def _solve_path(puzzle: Puzzle, source: Node, send: Send) -> None:
