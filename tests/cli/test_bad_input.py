@@ -56,22 +56,6 @@ def test_the_error_is_one_line(nonet, write):
             assert said.isprintable()
 
 
-@pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "pysat", "cpsat"])
-@pytest.mark.parametrize("text", ["1", "."])
-def test_the_smallest_puzzle(nonet, backend, text):
-    done = nonet("check", "--json", "--backend", backend, stdin=text)
-    assert done.code == 0
-    assert (done.records[0]["verdict"], done.records[0]["solutions"]) == ("unique", ["1"])
-
-
-#: A 100×100 board with one given.
-HUGE = "7" + " ." * 9_999
-
-
-def test_a_huge_puzzle_is_drawn(nonet):
-    assert nonet("show", stdin=HUGE).code == 0
-
-
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
@@ -100,9 +84,3 @@ def _without_permission(read_bytes):
         return read_bytes(path)
 
     return read
-
-
-def test_an_ambiguous_format_must_be_named(nonet, write):
-    write("bad.txt", "\n".join(["." * 16] * 16))
-    assert "Choose format='grid' or format='line' (--format)" in nonet("check", "bad.txt").refusal
-    assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0

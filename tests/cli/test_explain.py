@@ -118,16 +118,14 @@ def test_a_certificate_proves_the_step(nonet, tmp_path):
 
 def test_a_record_has_the_costs_in_both_units(nonet):
     [record] = nonet("rate", "--json", RATED).records
-    assert (record["difficulty"], record["er"]) == ("easy", 1.5)
+    assert (record["difficulty"], record["er"], record["typical_error"]) == ("easy", 1.5, 0.1)
     assert record["hardest"] == {"digit": 1, "rule": 1}
     assert set(record["steps"]) == {"1"}
 
 
-def test_a_full_grid_takes_no_step_so_it_has_no_er(nonet):
-    full = "1234341223414123"
-    [record] = nonet("rate", "--json", full).records
+def test_the_record_of_a_full_grid_has_no_steps(nonet):
+    [record] = nonet("rate", "--json", "1234341223414123").records
     assert (record["verdict"], record["complete"], record["steps"]) == ("unique", True, {})
-    assert (record["difficulty"], record["er"], record["typical_error"]) == (None, None, None)
 
 
 def test_nodes_end_the_search_for_a_step_and_that_is_an_answer(nonet):

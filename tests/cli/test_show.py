@@ -54,13 +54,6 @@ def test_models_keep_their_rules(nonet, write):
     assert json.loads(nonet("show", "killer.json", "--to", "json").out) == nonet_model
 
 
-def test_a_jigsaw_is_drawn_with_its_regions(nonet):
-    rows = ["1...", "..2.", "....", "...4", "", "AABB", "ACBB", "ACCD", "CDDD"]
-    done = nonet("show", stdin="\n".join(rows))
-    assert done.code == 0
-    assert done.lines[1] == "┃ 1   · ┃ ·   · ┃"
-
-
 def test_an_inexpressible_puzzle_is_refused_and_the_others_are_shown(nonet):
     done = nonet("show", "--to", "sdm", stdin=f"{PUZZLE}\n{'.' * 81}\nnonsense\n")
     assert done.code == 2
