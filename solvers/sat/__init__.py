@@ -25,7 +25,7 @@ from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.sat import catalogue
-from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, child_engine, solve_once
+from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, child_engine
 from nonet.solvers.sat.stream import LiveStream
 from nonet.solvers.sat.watched import WATCHED, trace
 from nonet.system.errors import BackendUnavailable
@@ -52,22 +52,23 @@ def missing(name: str) -> str | None:
         except metadata.PackageNotFoundError:
             return "pycryptosat is not installed: pip install pycryptosat"
     try:
-        model = _model_of(name, [[1, 2], [-1]])
+        model = _model_of(name) if catalogue.is_loadable(name) else _from_worker(name)
     except Exception as error:
         return f"does not run here: {error}"
     return None if model == [-1, 2] else f"does not run here: it gives a wrong model {model}"
 
 
-def _model_of(name: str, clauses: list[list[int]]) -> list[int] | None:
-    if catalogue.is_loadable(name):
-        with closing(LoadedSolver(name, clauses)) as solver:
-            return solver.model() if solver.solve() else None
+def _model_of(name: str) -> list[int] | None:
+    with closing(LoadedSolver(name, [[1, 2], [-1]])) as solver:
+        return solver.model() if solver.solve() else None
+
+
+def _from_worker(name: str) -> list[int] | None:
     worker = Worker()
     try:
-        satisfiable, model, _ = worker.call(solve_once, name, clauses, seconds=10)
+        return worker.call(_model_of, name, seconds=10)
     finally:
         worker.kill()
-    return model if satisfiable else None
 
 
 def _describe() -> list[Description]:

@@ -42,6 +42,8 @@ def solve_within(
     """
     if limits.nodes == 0 or limits.seconds == 0:
         return None  # PySAT would treat 0 conflicts as unlimited
+    if stopped_by == "child":
+        return solver.solve() if limits.nodes is None else _within(solver, limits.nodes, ())
     satisfiable, left = _first(solver, limits, assumptions)
     if satisfiable is not None or left is None:
         return satisfiable

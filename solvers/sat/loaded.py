@@ -1,4 +1,4 @@
-"""SAT solvers of PySAT that stay loaded in this process, or run in a worker for each solve."""
+"""SAT solvers of PySAT, loaded in this process or, for each solve, in a new worker."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status, Times
-from nonet.solvers.engines import EncodedEngine, Freed
+from nonet.solvers.answers import PhaseClock
+from nonet.solvers.engines import EncodedEngine
 from nonet.solvers.errors import Unable, crashes_of, refuse_nodes
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
@@ -75,6 +75,8 @@ class LoadedSolver:
     def solve(self, limits: Limits = Limits(), assumptions: Sequence[int] = ()) -> bool | None:
         if self._interrupted:
             raise Unable("the solver was interrupted: open a new session")
+        if self._name in catalogue.NO_CONFLICT_LIMIT:
+            refuse_nodes(f"pysat:{self._name}", limits, "conflicts")
         self._assumed = assumptions
         if self._contradiction:
             return False
@@ -105,6 +107,8 @@ class LoadedSolver:
 
     def counters(self) -> dict[str, int]:
         """Return how much each counter has grown since the last call."""
+        if self._stopped_by == "child":  # most of these solvers have none
+            return {}
         before, self._counted = self._counted, self._solver.accum_stats()
         if self._name in catalogue.NO_PROPAGATIONS:
             del self._counted["propagations"]
@@ -138,54 +142,8 @@ class LiveEngine(EncodedEngine):
 
 def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
     """Return an engine that sends the clauses to a new worker for each solve."""
-    return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
-
-
-class OneSolve(Freed):
-    """The engine in the worker. It solves only once, because Kissat aborts on a second solve."""
-
-    def __init__(self, name: str, cnf: Cnf) -> None:
-        self._name = name
-        self._cnf = cnf
-        self._blocking: list[list[int]] = []
-
-    def solve(self, limits: Limits) -> Answer:
-        if self._name in catalogue.NO_CONFLICT_LIMIT:
-            refuse_nodes(f"pysat:{self._name}", limits, "conflicts")
-        clauses = self._cnf.clauses + self._blocking
-        if [] in clauses:
-            return Answer(Status.UNSATISFIABLE)
-        satisfiable, model, times = solve_once(self._name, clauses, limits.nodes)
-        if not satisfiable:
-            return Answer(STATUS_OF[satisfiable], times=times)
-        start = time.perf_counter()
-        solution = self._cnf.decode(model)
-        times += Times(decode=time.perf_counter() - start)
-        return Answer(Status.SATISFIED, solution, times=times)
-
-    def block(self, solution: Solution) -> None:
-        clause = self._cnf.blocking(solution)
-        if clause is not None:
-            self._blocking.append(clause)
-
-
-def solve_once(
-    name: str, clauses: Sequence[Sequence[int]], conflicts: int | None = None
-) -> tuple[bool | None, list[int], Times]:
-    """Solve clauses. Return whether they are satisfiable, the model, and the times."""
-    from pysat.solvers import Solver
-
-    start = time.perf_counter()
-    with paused_collector():
-        solver = Solver(name=catalogue.accepted_name(name), bootstrap_with=clauses)
-    loaded = time.perf_counter()
-    if conflicts is None:
-        satisfiable = solver.solve()
-    else:
-        solver.conf_budget(min(conflicts, catalogue.MOST_CONFLICTS))
-        satisfiable = solver.solve_limited()
-    times = Times(load=loaded - start, solve=time.perf_counter() - loaded)
-    return satisfiable, solver.get_model() if satisfiable else [], times
+    opening = (LiveEngine, name, cnf, PhaseClock())
+    return WorkerEngine(f"pysat:{name}", *opening, phases=phases, once=True)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from importlib import metadata
 from importlib.resources import files
 from importlib.util import find_spec
@@ -20,7 +19,6 @@ from nonet.encodings.cnf import encode
 from nonet.formats import read_file
 from nonet.generation import with_holes
 from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
-from nonet.solvers.answers import Times
 from nonet.solvers.sat import PROVIDER, catalogue, loaded, watched
 from nonet.solvers.sat import limits as sat_limits
 from nonet.solvers.sat.limits import Cadical, cadical_in, solve_within
@@ -110,12 +108,13 @@ def test_loadable_solvers_limit_conflicts_and_count_propagations(name):
 
 def test_a_solver_that_fails_its_try_out_is_missing_with_the_reason(monkeypatch, forked_workers):
     probe = sat.missing.__wrapped__
-    for found, reason in {
-        "end": "does not run here: its process ended with code 6",
-        (True, (1, 2)): "does not run here: it gives a wrong model [1, 2]",
-        (None, ()): "does not run here: it gives a wrong model None",
+    monkeypatch.setattr(LoadedSolver, "model", lambda _: [1, 2])
+    for solve, reason in {
+        lambda _: os._exit(6): "does not run here: its process ended with code 6",
+        lambda _: True: "does not run here: it gives a wrong model [1, 2]",
+        lambda _: None: "does not run here: it gives a wrong model None",
     }.items():
-        monkeypatch.setattr(sat, "solve_once", partial(solved, found))
+        monkeypatch.setattr(LoadedSolver, "solve", solve)
         assert probe("kissat404") == reason
 
     def crash(*args):
@@ -123,13 +122,6 @@ def test_a_solver_that_fails_its_try_out_is_missing_with_the_reason(monkeypatch,
 
     monkeypatch.setattr(sat, "LoadedSolver", crash)
     assert probe("minisat22") == "does not run here: oops"
-
-
-def solved(found, *_):
-    if found == "end":
-        os._exit(6)
-    satisfiable, model = found
-    return satisfiable, list(model), Times()
 
 
 def test_a_solver_that_is_not_compiled_in_is_missing(monkeypatch):

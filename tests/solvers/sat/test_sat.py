@@ -2,6 +2,7 @@
 
 import os
 import threading
+from contextlib import closing
 
 import pytest
 from examples import EASY, EMPTY, HARD, HOPELESS, UNIQUE, case, classic, pigeon_clauses, pigeons
@@ -12,9 +13,8 @@ from nonet.puzzle import Puzzle
 from nonet.questions.counting import solutions
 from nonet.rules import Cage, Rows
 from nonet.solvers import Limits, LimitUnsupported, Status, sat
-from nonet.solvers.answers import Times
-from nonet.solvers.sat import PROVIDER, catalogue, loaded
-from nonet.solvers.sat.loaded import solve_once
+from nonet.solvers.sat import PROVIDER, catalogue
+from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system import worker
 
 NAMES = catalogue.names()
@@ -156,15 +156,19 @@ def test_limits_beyond_the_solvers_integers_mean_unlimited(name):
 @pytest.mark.parametrize(
     ("clauses", "conflicts", "outcome"),
     [
-        ([[1, 2], [-1], [3, -2]], None, (True, [-1, 2, 3])),
-        ([[1], [-1]], None, (False, [])),
-        ([], None, (True, [])),
-        (pigeon_clauses(12), 100, (None, [])),
-        *((pigeon_clauses(5), most, (False, [])) for most in (2**31 - 1, 2**32, 2**64, 10**30)),
+        ([[1, 2], [-1], [3, -2]], None, True),
+        ([[1], [-1]], None, False),
+        ([[1], []], None, False),
+        (pigeon_clauses(12), 100, None),
+        *((pigeon_clauses(5), most, False) for most in (2**31 - 1, 2**32, 2**64, 10**30)),
     ],
 )
-def test_one_solve(clauses, conflicts, outcome):
-    assert solve_once("minisat22", clauses, conflicts)[:2] == outcome
+def test_one_solve_without_slices(monkeypatch, clauses, conflicts, outcome):
+    monkeypatch.setattr(catalogue, "stopped_by", lambda name: "child")
+    with closing(LoadedSolver("minisat22", clauses)) as solver:
+        assert solver.solve(Limits(nodes=conflicts)) is outcome
+        if outcome:
+            assert solver.model() == [-1, 2, 3]
 
 
 def test_a_child_is_safe_from_modules_in_the_working_directory(tmp_path, monkeypatch):
@@ -197,7 +201,7 @@ def fail(*_):
 )
 def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, complaint):
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(loaded, "solve_once", crash)
+        monkeypatch.setattr(LoadedSolver, "solve", crash)
         for limits in (Limits(), Limits(seconds=60)):
             with pytest.raises((RuntimeError, MemoryError), match=complaint):
                 asked.solve(limits)
@@ -206,7 +210,8 @@ def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, 
 def test_a_child_that_lies_is_caught(monkeypatch, forked_workers):
     marks = [EMPTY.grid.mark(cell, 1) for cell in range(16)]
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(loaded, "solve_once", lambda *args: (True, marks, Times()))
+        monkeypatch.setattr(LoadedSolver, "solve", lambda *_: True)
+        monkeypatch.setattr(LoadedSolver, "model", lambda _: marks)
         with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
             asked.solve()
 
