@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonet.encodings.opb import Comparison
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
@@ -23,8 +24,6 @@ from nonet.system.limits import Limits, require_unstopped
 if TYPE_CHECKING:
     from clingo import Model
     from clingo.backend import Backend
-
-    from nonet.encodings.opb import Comparison
 
 _COUNTERS = ("choices", "conflicts", "restarts")
 

@@ -7,16 +7,13 @@ process, which can be killed. `Limits.nodes` limits the conflicts.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from nonet.encodings.opb import Comparison
 from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
-
-if TYPE_CHECKING:
-    from nonet.encodings.opb import Comparison
 
 _COUNTERS = ("conflicts", "decisions", "propagations", "restarts")
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from nonet.encodings.opb import Comparison
 from nonet.solvers.contract import single_backend
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
-
-if TYPE_CHECKING:
-    from nonet.encodings.opb import Comparison
 
 #: The largest limit of conflicts that Z3 accepts. It means no limit.
 _NO_LIMIT = (1 << 32) - 1

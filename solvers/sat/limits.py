@@ -44,29 +44,18 @@ def solve_within(
         return None  # PySAT would treat 0 conflicts as unlimited
     if stopped_by == "child":
         return solver.solve() if limits.nodes is None else _within(solver, limits.nodes, ())
-    satisfiable, left = _first(solver, limits, assumptions)
-    if satisfiable is not None or left is None:
+    start, before = time.perf_counter(), _conflicts(solver)
+    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
+    satisfiable = _within(solver, first, assumptions)
+    # Some solvers only check their limit at restarts, so they may exceed it.
+    left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
+    if satisfiable is not None or 0 in (left.nodes, left.seconds):
         return satisfiable
     if stopped_by == "interrupt":
         return _interrupted(solver, left, assumptions)
     if cadical := cadical_in(solver):
         return _terminated(solver, cadical, left, assumptions)
     return _sliced(solver, left, assumptions)
-
-
-def _first(
-    solver: Any, limits: Limits, assumptions: Sequence[int]
-) -> tuple[bool | None, Limits | None]:
-    """Search for a few conflicts. Return the answer and the remaining limits.
-
-    If a limit is used up, return None in place of the remaining limits.
-    """
-    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
-    start, before = time.perf_counter(), _conflicts(solver)
-    satisfiable = _within(solver, first, assumptions)
-    # Some solvers only check their limit at restarts, so they may exceed it.
-    left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
-    return satisfiable, None if 0 in (left.nodes, left.seconds) else left
 
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from operator import sub
-from typing import TYPE_CHECKING
 
+from nonet.encodings.options import Encoding
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution
@@ -20,9 +20,6 @@ from nonet.solvers.engines import LendingStream, Stream
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system.limits import Limits
-
-if TYPE_CHECKING:
-    from nonet.encodings.options import Encoding
 
 #: A stream loads a new solver after this many conflicts. Then the clauses learnt from earlier
 #: puzzles cost more time than they save. CaDiCaL deletes such clauses itself.

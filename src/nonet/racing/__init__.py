@@ -6,9 +6,8 @@ takes, and stops the clock before it verifies the answers. It returns a `RaceRes
 
 from nonet.questions import Mode
 from nonet.racing.contest import RaceInterrupted, line_up, race
-from nonet.racing.exports import exported, result_files
 from nonet.racing.journal import JournalError
-from nonet.racing.result import RaceResult
+from nonet.racing.result import RaceResult, exported, result_files
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
 from nonet.racing.scores import VIRTUAL_BEST, CounterTally, RaceScore
 

@@ -288,7 +288,9 @@ class ChildRunner:
             assert self._worker is not None
             self._worker.peak_below = 0
             below = self._worker.measure()
-            row, resting = self._call(self._patience(), use, "measured", task)
+            limit = self._terms.limits.seconds
+            seconds = None if limit is None else WALL_TIMES * limit * (1 + GRACE_PART) + GRACE
+            row, resting = self._call(seconds, use, "measured", task)
             grown = self._worker.measure() - below
         except _Ended as failure:
             self.close()
@@ -310,10 +312,6 @@ class ChildRunner:
             return row
         words = f"its process grew by {grown >> 20} MB since its first run, and was replaced"
         return replace(row, problem=str(Problem.LEAKS), error=words)
-
-    def _patience(self) -> float | None:
-        seconds = self._terms.limits.seconds
-        return None if seconds is None else WALL_TIMES * seconds * (1 + GRACE_PART) + GRACE
 
     def _start(self) -> None:
         self._first = None

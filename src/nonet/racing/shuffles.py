@@ -40,7 +40,9 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
     moves = _orders(puzzle, random)
     cells = next(cells for cells in moves if _preserves(geometry, cells))
     values = list(grid.values)
-    if _treats_values_alike(geometry):
+    # If all constraints only require cells to differ, values may be renamed.
+    are_alike = all(isinstance(part, AllDifferent) for part in geometry.constraints)
+    if are_alike and set(geometry.allowed) == {grid.full}:
         random.shuffle(values)
     return Isomorphism(grid, cells, tuple(values))
 
@@ -114,10 +116,3 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
             moved = tuple(place[cell] for cell in marked + filled)  # the order is part of it
             return moved, pairs, labels
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
-
-
-def _treats_values_alike(geometry: Geometry) -> bool:
-    """Tell whether all constraints only require cells to differ. Then values may be renamed."""
-    return set(geometry.allowed) == {geometry.grid.full} and all(
-        isinstance(part, AllDifferent) for part in geometry.constraints
-    )
