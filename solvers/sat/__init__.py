@@ -66,9 +66,10 @@ def _model_of(name: str) -> list[int] | None:
 def _from_worker(name: str) -> list[int] | None:
     worker = Worker()
     try:
-        return worker.call(_model_of, name, seconds=10)
+        model: list[int] | None = worker.call(_model_of, name, seconds=10)
     finally:
         worker.kill()
+    return model
 
 
 def _describe() -> list[Description]:
