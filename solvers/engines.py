@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status, Times
 from nonet.solvers.errors import SolverCrashed, crashes_of
 from nonet.system.limits import (
@@ -95,21 +96,44 @@ class Stream(Protocol):
         """Release the resources of the stream."""
 
 
+class Lent(Engine, Protocol):
+    """A solver that stays loaded for all puzzles of a geometry."""
+
+    @property
+    def geometry(self) -> Geometry:
+        """The grid and the rules of the puzzles."""
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether a newly loaded solver would be faster."""
+
+    def put(self, puzzle: Puzzle) -> None:
+        """Prepare for a puzzle with at least one candidate in each cell."""
+
+
 class LendingStream:
-    """The base class of streams that keep one solver loaded for all puzzles.
+    """A stream that keeps a solver loaded, and loads a new one when the rules change.
 
     Such a stream adds no cuts. So `sessions` answer puzzles that need them.
     """
 
-    def __init__(self, sessions: Stream) -> None:
+    def __init__(self, load: Callable[[Geometry], Lent], sessions: Stream) -> None:
+        self._load = load
         self._sessions = sessions
-
-    def lend(self, puzzle: Puzzle) -> Asked:
-        """Return the solver, prepared for a puzzle with at least one candidate in each cell."""
-        raise NotImplementedError
+        self._lent: Lent | None = None
 
     def close(self) -> None:
-        raise NotImplementedError
+        lent, self._lent = self._lent, None
+        if lent is not None:
+            lent.close()
+
+    def _lend(self, puzzle: Puzzle) -> Lent:
+        lent = self._lent
+        if lent is None or lent.geometry is not puzzle.geometry or lent.is_worn:
+            self.close()
+            lent = self._lent = self._load(puzzle.geometry)
+        lent.put(puzzle)
+        return lent
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
@@ -121,7 +145,7 @@ class LendingStream:
         try:
             with limited_to(Limits(memory=limits.memory, cancel=limits.cancel)):
                 with limited_to(limits):
-                    lent = None if puzzle.needs_cuts() else self.lend(puzzle)
+                    lent = None if puzzle.needs_cuts() else self._lend(puzzle)
                 left = limits.after(time.perf_counter() - start)
                 if lent is None:
                     return self._sessions.ask([puzzle], left, most)[0]

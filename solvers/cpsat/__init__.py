@@ -25,8 +25,9 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend, Description, Provider
-from nonet.solvers.cpsat.runner import CpSat, Enumeration, Parameters, TemplateStream
+from nonet.solvers.cpsat.runner import CpSat, Enumeration, Parameters, TemplateEngine
 from nonet.solvers.cuts import with_cuts
+from nonet.solvers.engines import LendingStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.threads import CallbackListing
 from nonet.system.errors import BackendUnavailable
@@ -90,14 +91,11 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         presolve = variant != "boolean" or len(encoded.puzzle.grid.values) > MOST_VALUES_SMALL
         return Parameters(presolve, "default" not in options, workers)
 
-    def start(encoded: CpSatModel, phases: PhaseClock, seed: int = 0) -> CpSat:
-        return CpSat(encoded, phases, chosen(encoded), seed)
-
     def make(puzzle: Puzzle, seed: int) -> CpSat:
         phases = PhaseClock()
         with phases.measure("encode"):
             encoded = encode(puzzle)
-        return start(encoded, phases, seed)
+        return CpSat(encoded, phases, chosen(encoded), seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
         # If several alternatives hold in a grid, CP-SAT would find this grid several times. So does
@@ -113,7 +111,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     return Backend(
         spec,
         with_cuts(make),
-        stream=partial(TemplateStream, encode, start),
+        stream=partial(LendingStream, partial(TemplateEngine, encode, chosen)),
         listings=listing,
         portion=PORTION,
     )

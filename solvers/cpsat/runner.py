@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.engines import LendingStream, Stream
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.threads import Found, ask_in_thread
 from nonet.system.limits import Limits
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpSolverStatus
 
     from nonet.encodings.cpsat import CpSatModel
-    from nonet.encodings.cpsat.template import Template
 
 _COUNTERS = (
     "num_booleans",
@@ -93,40 +92,30 @@ class CpSat:
         self._thread.shutdown()
 
 
-class TemplateStream(LendingStream):
-    """A stream that answers all puzzles with the same rules by one model."""
+class TemplateEngine(CpSat):
+    """An engine that answers all puzzles with the same rules by one model."""
 
     def __init__(
         self,
         encode: Callable[[Puzzle], CpSatModel],
-        start: Callable[[CpSatModel, PhaseClock], CpSat],
-        sessions: Stream,
+        chosen: Callable[[CpSatModel], Parameters],
+        geometry: Geometry,
     ) -> None:
-        super().__init__(sessions)
-        self._encode = encode
-        self._start = start
-        self._phases = PhaseClock()
-        self._template: Template | None = None
-        self._engine: CpSat | None = None
-
-    def lend(self, puzzle: Puzzle) -> CpSat:
         from nonet.encodings.cpsat.template import Template
 
-        with self._phases.measure("encode"):
-            template = self._template
-            if template is None or template.geometry is not puzzle.geometry or template.is_worn:
-                self.close()
-                template = Template(self._encode, puzzle.geometry)
-                self._template, self._engine = template, self._start(template.encoded, self._phases)
-            template.lend(puzzle)
-        assert self._engine is not None
-        return self._engine
+        phases, self.geometry = PhaseClock(), geometry
+        with phases.measure("encode"):
+            self._template = Template(encode, geometry)
+        encoded = self._template.encoded
+        super().__init__(encoded, phases, chosen(encoded))
 
-    def close(self) -> None:
-        self._template = None
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+    @property
+    def is_worn(self) -> bool:
+        return self._template.is_worn
+
+    def put(self, puzzle: Puzzle) -> None:
+        with self._phases.measure("encode"):
+            self._template.lend(puzzle)
 
 
 class Enumeration:

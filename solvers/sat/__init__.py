@@ -22,11 +22,11 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend, Description, Provider, encoding_of
 from nonet.solvers.cuts import with_cuts
-from nonet.solvers.engines import Engine
+from nonet.solvers.engines import Engine, LendingStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, child_engine
-from nonet.solvers.sat.stream import LiveStream
+from nonet.solvers.sat.stream import Board
 from nonet.solvers.sat.watched import WATCHED, trace
 from nonet.system.errors import BackendUnavailable
 from nonet.system.worker import Worker
@@ -131,7 +131,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     return Backend(
         spec,
         make,
-        stream=partial(LiveStream, name, encoding) if is_loadable else None,
+        stream=partial(LendingStream, partial(Board, name, encoding)) if is_loadable else None,
         # `cores` takes the caller's own clauses. So a spec with encoding options does not offer it.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
