@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import groupby, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import nonet
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
@@ -111,11 +111,10 @@ class Session:
 
 
 class _Closed(Freed):
-    def solve(self, limits: Limits) -> Answer:
+    def solve(self, *_: object) -> NoReturn:
         raise RuntimeError("the session is closed: open a new session")
 
-    def block(self, solution: Solution) -> None:
-        raise RuntimeError("the session is closed: open a new session")
+    block = solve
 
 
 def _require_kept(answer: Answer, spec: str) -> None:

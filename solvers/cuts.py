@@ -32,12 +32,11 @@ Make: TypeAlias = Callable[[Puzzle, int], Engine]
 Cut: TypeAlias = tuple[Candidates, ...]
 
 
-#: Tells which connections of a puzzle an engine handles without cuts.
-Own: TypeAlias = Callable[[Puzzle], tuple[type, ...]]
+def with_cuts(make: Make, own: Callable[[Puzzle], tuple[type, ...]] = lambda puzzle: ()) -> Make:
+    """Return a function that also makes engines for puzzles that need cuts.
 
-
-def with_cuts(make: Make, own: Own = lambda puzzle: ()) -> Make:
-    """Return a function that also makes engines for puzzles that need cuts."""
+    `own` tells which connections of a puzzle an engine handles without cuts.
+    """
 
     def made(puzzle: Puzzle, seed: int) -> Engine:
         handled = own(puzzle)

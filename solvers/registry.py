@@ -74,7 +74,7 @@ def unregister(name: str) -> None:
 def is_registered(spec: str) -> bool:
     """Tell whether a spec names a user's file, or a solver that `register` has added."""
     name = _name(spec)
-    return name in _registered or _is_file(name)
+    return name in _registered or name.endswith(".py")
 
 
 def _name(spec: str) -> str:
@@ -82,16 +82,12 @@ def _name(spec: str) -> str:
     return found[0] if found else ""
 
 
-def _is_file(name: str) -> bool:
-    return name.endswith(".py")
-
-
 def _names() -> list[str]:
     return [*_MODULES, *_registered]
 
 
 def _provider(name: str) -> Provider | None:
-    if _is_file(name):
+    if name.endswith(".py"):
         from nonet.solvers import function
 
         return function.provider(name)
@@ -168,7 +164,7 @@ def split_specs(specs: str) -> list[str]:
     found: list[str] = []
     for part in map(str.strip, specs.split(",")):
         name = _name(part)
-        if found and "/" in found[-1] and name not in _names() and not _is_file(name):
+        if found and "/" in found[-1] and name not in _names() and not name.endswith(".py"):
             found[-1] += f",{part}"
         else:
             found.append(part)
