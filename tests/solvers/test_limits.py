@@ -121,7 +121,7 @@ def test_a_question_has_no_more_time_than_the_one_that_it_is_part_of(contestant)
     ("spec", "asked"),
     [
         ("pysat", "nonet.solvers.sat.stream.Board.solve"),
-        ("cpsat", "nonet.solvers.cpsat.runner.CpSat.solve"),
+        ("cpsat", "nonet.solvers.cpsat.CpSat.solve"),
     ],
 )
 def test_the_search_of_a_stream_has_the_memory_limit(spec, asked, monkeypatch):

@@ -20,7 +20,7 @@ from nonet.questions.uniqueness import Kind, check, check_many, solve, solve_man
 from nonet.rules import AntiKnight, Cage, Odd, Rows
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.contract import CHUNK
-from nonet.solvers.cpsat.runner import CpSat
+from nonet.solvers.cpsat import CpSat
 from nonet.solvers.sat import stream
 
 #: Solvers with a stream that differ in how they stop, in how they take at-most-one constraints, or

@@ -27,8 +27,7 @@ from nonet.solvers import (
     find_backend,
     norvig,
 )
-from nonet.solvers.cpsat import PROVIDER
-from nonet.solvers.cpsat.runner import CpSat, Parameters
+from nonet.solvers.cpsat import PROVIDER, CpSat, Parameters
 
 #: A quick run tests only the two basic forms.
 every_variant = pytest.mark.parametrize(
