@@ -25,8 +25,7 @@ from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine, LendingStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.sat import catalogue
-from nonet.solvers.sat.loaded import LiveEngine, LoadedSolver, child_engine
-from nonet.solvers.sat.stream import Board
+from nonet.solvers.sat.loaded import Board, LiveEngine, LoadedSolver, child_engine
 from nonet.solvers.sat.watched import WATCHED, trace
 from nonet.system.errors import BackendUnavailable
 from nonet.system.worker import Worker

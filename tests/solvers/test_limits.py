@@ -120,7 +120,7 @@ def test_a_question_has_no_more_time_than_the_one_that_it_is_part_of(contestant)
 @pytest.mark.parametrize(
     ("spec", "asked"),
     [
-        ("pysat", "nonet.solvers.sat.stream.Board.solve"),
+        ("pysat", "nonet.solvers.sat.loaded.Board.solve"),
         ("cpsat", "nonet.solvers.cpsat.CpSat.solve"),
     ],
 )

@@ -21,7 +21,7 @@ from nonet.rules import AntiKnight, Cage, Odd, Rows
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.contract import CHUNK
 from nonet.solvers.cpsat import CpSat
-from nonet.solvers.sat import stream
+from nonet.solvers.sat import loaded
 
 #: Solvers with a stream that differ in how they stop, in how they take at-most-one constraints, or
 #: in their models.
@@ -140,12 +140,12 @@ def test_more_than_a_chunk_keeps_its_order():
 
 @one_of_each(LIVE[:4])
 def test_a_worn_solver_is_replaced_without_other_changes(spec, monkeypatch):
-    monkeypatch.setattr(stream, "MOST_CONFLICTS", -1)
-    monkeypatch.setattr(stream, "MOST_CONFLICTS_CADICAL", -1)
+    monkeypatch.setattr(loaded, "MOST_CONFLICTS", -1)
+    monkeypatch.setattr(loaded, "MOST_CONFLICTS_CADICAL", -1)
     loads = []
-    load = stream.LoadedSolver
+    load = loaded.LoadedSolver
     monkeypatch.setattr(
-        stream, "LoadedSolver", lambda name, *parts: loads.append(name) or load(name, *parts)
+        loaded, "LoadedSolver", lambda name, *parts: loads.append(name) or load(name, *parts)
     )
     verdicts = list(check_many([classic(HARD), classic(EASY), classic("." * 81)], spec))
     assert [verdict.kind for verdict in verdicts] == [Kind.UNIQUE, Kind.UNIQUE, Kind.MULTIPLE]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -90,13 +89,8 @@ def label_in_units(axis: Axis) -> None:
 # --- labels ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Label:
-    """The name of a curve, and the point at which the curve ends."""
-
-    text: str
-    end: tuple[float, float]
-    look: Look
+#: The name of a curve, the point at which the curve ends, and its look.
+Label: TypeAlias = tuple[str, tuple[float, float], Look]
 
 
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
@@ -106,17 +100,20 @@ def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     last of their labels is on top.
     """
     size, step = _fitting(ax, len(labels))
-    ordered = sorted(labels, key=lambda label: _height(ax, label))
-    places = spread([_height(ax, label) for label in ordered], step)
+    to_axes = ax.transAxes.inverted().transform
+    heights = [float(to_axes(ax.transData.transform(end))[1]) for _, end, _ in labels]
+    order = sorted(range(len(labels)), key=heights.__getitem__)
+    places = spread(sorted(heights), step)
     leader = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2}
     aside: dict[str, Any] = {"transform": ax.transAxes}
-    for label, place in zip(ordered, places, strict=True):
+    for number, place in zip(order, places, strict=True):
+        text, end, look = labels[number]
         start: dict[str, Any] = {"xytext": (_SAMPLE[0], place), "textcoords": "axes fraction"}
-        ax.annotate("", label.end, arrowprops=leader, annotation_clip=False, **start)
+        ax.annotate("", end, arrowprops=leader, annotation_clip=False, **start)
         xs, ys = (_SAMPLE[0], sum(_SAMPLE) / 2, _SAMPLE[1]), (place,) * 3
-        look = label.look.line | {"markevery": [1], "label": "_sample"}
-        ax.plot(xs, ys, clip_on=False, **look, **aside)
-        ax.text(_NAME, place, label.text, size=size, va="center_baseline", **aside)
+        line = look.line | {"markevery": [1], "label": "_sample"}
+        ax.plot(xs, ys, clip_on=False, **line, **aside)
+        ax.text(_NAME, place, text, size=size, va="center_baseline", **aside)
 
 
 def height_for(labels: int) -> float:
@@ -154,8 +151,3 @@ def _fitting(ax: Axes, count: int) -> tuple[float, float]:
     usual = float(rcParams["legend.fontsize"])
     size = max(_SMALLEST, min(usual, points / (_LEADING * count)))
     return size, _LEADING * size / points
-
-
-def _height(ax: Axes, label: Label) -> float:
-    """Return the height at which a curve ends, as a share of the axes' height."""
-    return float(ax.transAxes.inverted().transform(ax.transData.transform(label.end))[1])

@@ -63,7 +63,7 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
         end = (float(counts[-1]), float(seconds[-1])) if len(seconds) else (0.0, border(table))
         runs = len(entrant.runs)
         share = "" if entrant.decided == runs else f"  {entrant.decided}/{runs}"
-        ends.append(Label(entrant.name + share, end, entrant.look))
+        ends.append((entrant.name + share, end, entrant.look))
     ax.set_xlim(0, max(len(entrant.runs) for entrant in field))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     ax.set_xlabel(f"{unit(table)}s decided, fastest first")
