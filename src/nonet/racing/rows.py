@@ -119,30 +119,27 @@ def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
         for grid in _grids(row):
             finders.setdefault(row.puzzle, {}).setdefault(grid, row.contestant)
         highest[row.puzzle] = max(highest.get(row.puzzle, row), row, key=lambda r: r.solutions or 0)
+    whys = [_refutation(r, most, finders.get(r.puzzle, {}), highest[r.puzzle]) for r in rows]
     return tuple(
-        _settled(row, most, finders.get(row.puzzle, {}), highest[row.puzzle]) for row in rows
+        replace(row, problem=str(Problem.WRONG), error=why, decided=False) if why else row
+        for row, why in zip(rows, whys, strict=True)
     )
 
 
-def _settled(row: Row, most: int, finders: Mapping[tuple[int, ...], str], highest: Row) -> Row:
-    claimed = _claimed(row, most)
-    if claimed is None:
-        return row
-    if row.verdict == "multiple":
-        if (highest.solutions or 0) <= claimed:
-            return row
-        found = f"{highest.contestant} has found {highest.solutions}"
-        return _refuted(row, f"says that there are {claimed} solutions, but {found}")
-    own = _grids(row)
+def _refutation(
+    row: Row, most: int, finders: Mapping[tuple[int, ...], str], highest: Row
+) -> str | None:
+    """Return why a verdict is wrong, or None if no solution refutes it."""
+    count, found = row.solutions, highest.solutions or 0
+    if count is not None and count >= most:
+        return None
+    if row.verdict == "multiple" and count is not None and found > count:
+        return f"says that there are {count} solutions, but {highest.contestant} has found {found}"
+    own, claimed = _grids(row), _CLAIMED.get(row.verdict)
     finder = next((finder for grid, finder in finders.items() if grid not in own), None)
-    if finder is None:
-        return row
-    found = "a solution" if claimed == 0 else "another solution"
-    return _refuted(row, f"says {row.verdict}, but {finder} has {found}")
-
-
-def _refuted(row: Row, why: str) -> Row:
-    return replace(row, problem=str(Problem.WRONG), error=why, decided=False)
+    if claimed is None or finder is None:
+        return None
+    return f"says {row.verdict}, but {finder} has {'another' if claimed else 'a'} solution"
 
 
 def _grids(row: Row) -> list[tuple[int, ...]]:
@@ -152,10 +149,3 @@ def _grids(row: Row) -> list[tuple[int, ...]]:
 def is_dispute(row: Row) -> bool:
     """Tell whether another contestant refuted the verdict of this row."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
-
-
-def _claimed(row: Row, most: int) -> int | None:
-    """Return how many solutions the puzzle has according to a row. None means an unknown number."""
-    if row.solutions is not None and row.solutions >= most:
-        return None
-    return row.solutions if row.verdict == "multiple" else _CLAIMED.get(row.verdict)

@@ -154,7 +154,8 @@ class Runner:
         taken = self._taken(puzzle, limits, watch) if terms.mode is Mode.COUNT else None
         if taken is None:
             stream = self._stream or self._engines
-            [answers] = stream.ask([puzzle], limits, terms.wanted)
+            wanted = {Mode.SOLVE: 1, Mode.CHECK: 2}.get(terms.mode, terms.most)
+            [answers] = stream.ask([puzzle], limits, wanted)
             return answers, len(_solutions(answers))
         answers = [Answer(Status.SATISFIED, solution) for solution in taken.kept]
         if taken.found < terms.most:

@@ -35,11 +35,6 @@ class Terms:
     limits: Limits = Limits()
     most: int = 1_000
 
-    @property
-    def wanted(self) -> int:
-        """The number of solutions to look for."""
-        return {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: self.most}[self.mode]
-
 
 @dataclass(frozen=True)
 class Task:
