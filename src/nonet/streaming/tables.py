@@ -209,7 +209,9 @@ class Delimited:
             try:
                 fields = self._fields(text)
             except PuzzleError as error:
-                left_out[line] = _bad_row(line, text, error.message)
+                bad = Other(line, text.decode(errors="backslashreplace").strip(), error.message)
+                bad = other_of(line, text) if len(text) > LONGEST else bad
+                left_out[line] = bad if text.strip(b" ") else None
                 continue
             for place in wanted:
                 field = np.frombuffer(fields[place], np.uint8)
@@ -234,11 +236,3 @@ class Delimited:
             count = counted(len(fields), "field")
             raise PuzzleError(f"the line has {count}, but the first line has {len(self.names)}")
         return [field.encode("latin-1") for field in fields]
-
-
-def _bad_row(line: int, text: bytes, message: str) -> Other | None:
-    if not text.strip(b" "):
-        return None
-    if len(text) > LONGEST:
-        return other_of(line, text)
-    return Other(line, text.decode(errors="backslashreplace").strip(), message)
