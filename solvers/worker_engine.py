@@ -52,6 +52,8 @@ class WorkerEngine:
         try:
             with self._phases.measure("solve"):
                 answer = self._answer(limits)
+            if self._once:
+                self._kill()
         except TimeUp:
             self._kill()
             return Answer(Status.UNKNOWN, times=self._phases.take())
@@ -64,8 +66,6 @@ class WorkerEngine:
 
     def _answer(self, limits: Limits) -> Answer:
         start = time.perf_counter()
-        if self._once:
-            self._kill()
         try:
             if self._worker is None:
                 # Do not borrow a worker for a single answer. Its libraries are for other engines.
@@ -86,11 +86,10 @@ class WorkerEngine:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Keep the worker for the next session, or end it if each question needs a new worker."""
-        if self._worker is not None and not self._once:
+        """Keep the worker for the next session."""
+        if self._worker is not None:
             worker, self._worker = self._worker, None
             give_back(worker)
-        self._kill()
 
     def _kill(self) -> None:
         if self._worker is not None:
