@@ -102,10 +102,8 @@ class Summary:
             text = f"shard {self.shard}: {text}"
         if self.compared:
             words = {"same": "same", "differs": "different", "possible": "possible"}
-            found = {
-                word: self.compared[key] for key, word in words.items() if key in self.compared
-            }
-            counts = ", ".join(f"{count:,} {word}" for word, count in found.items())
+            found = [(self.compared[key], words[key]) for key in words if key in self.compared]
+            counts = ", ".join(f"{count:,} {word}" for count, word in found)
             text += f"; expected solutions: {counts}"
         if not self.seconds:  # after a join
             return text
