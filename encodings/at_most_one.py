@@ -126,11 +126,6 @@ def _totalizer_size(count: int) -> tuple[int, int]:
     return clauses, auxiliaries
 
 
-def _bitwise_size(count: int) -> tuple[int, int]:
-    bits = (count - 1).bit_length()
-    return count * bits, bits
-
-
 FORMULATIONS: dict[str, Formulation] = {
     formulation.name: formulation
     for formulation in (
@@ -164,7 +159,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "The auxiliary variables are the bits of the number of the true literal (Frisch and "
             "others 2005). Two literals have different numbers, so only one can be true.",
             "k⌈log₂ k⌉",
-            _bitwise_size,
+            lambda count: (count * (count - 1).bit_length(), (count - 1).bit_length()),
             _from_pysat("bitwise"),
         ),
         Formulation(

@@ -279,7 +279,13 @@ class Partition:
 
     def others(self) -> Iterator[Constraint]:
         """Yield all other primitives. Two places that are near differ in label or value."""
-        yield self.order()
+        steps = [
+            (count, label, max(count, number))
+            for count in range(len(self.labels) + 1)
+            for number, label in enumerate(self.labels[: count + 1], start=1)
+        ]
+        # The labels first occur in their order.
+        yield Regular(self.marked, Automaton(steps, 0, range(len(self.labels) + 1)))
         for label in self.labels:
             yield Count(self.marked, frozenset({label}), frozenset({self.size}))
         value_of, touching = dict(zip(self.marked, self.filled, strict=True)), _touching(self.edges)
@@ -290,15 +296,6 @@ class Partition:
             for near in sorted(each for each in reached if each > cell):
                 values = AllDifferent((value_of[cell], value_of[near]))
                 yield AnyOf(((AllDifferent((cell, near)),), (values,)))
-
-    def order(self) -> Regular:
-        """Return the primitive that the labels first occur in their order."""
-        steps = [
-            (count, label, max(count, number))
-            for count in range(len(self.labels) + 1)
-            for number, label in enumerate(self.labels[: count + 1], start=1)
-        ]
-        return Regular(self.marked, Automaton(steps, 0, range(len(self.labels) + 1)))
 
 
 @lru_cache(maxsize=16)

@@ -14,6 +14,8 @@ whenever one of its cells changes.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from nonet.model.constraints import AllDifferent
 from nonet.propagation.filters import Filter, Marks, Restriction, filter_of
@@ -66,18 +68,11 @@ class Propagator:
         filters = dict.fromkeys(asked for asked_here in self.filters for asked in asked_here)
         if self.refuted or not self.settle(state, list(enumerate(domains)), filters):
             return None
-        return None if any(self._crowded(state, cells) for cells in self.groups) else state
-
-    @staticmethod
-    def _crowded(state: State, cells: tuple[int, ...]) -> bool:
-        """Tell whether a group has fewer values left than cells.
-
-        Without this check, a search would take exponential time to find the contradiction.
-        """
-        union = 0
-        for cell in cells:
-            union |= state.marks[cell]
-        return union.bit_count() < len(cells)
+        # If a group has fewer values left than cells, a search would take exponential time.
+        for cells in self.groups:
+            if reduce(or_, (state.marks[cell] for cell in cells), 0).bit_count() < len(cells):
+                return None
+        return state
 
     def assign(self, state: State, cell: int, bit: int) -> State | None:
         """Return the state after a cell takes a value, or None if a contradiction follows."""

@@ -12,9 +12,7 @@ _LINES = {Rows, Columns}
 
 
 def sentences(
-    puzzle: Puzzle,
-    say: Callable[[Rule], str] | None = None,
-    drawn: Collection[Rule] | None = None,
+    puzzle: Puzzle, say: Callable[[Rule], str] | None = None, drawn: Collection[Rule] | None = None
 ) -> list[str]:
     """Return the sentences of all rules, each sentence once, with the usual rules first.
 

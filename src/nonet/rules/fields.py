@@ -98,7 +98,6 @@ def hints(rule: type) -> dict[str, Any]:
     return {field.name: found[field.name] for field in fields(rule)}
 
 
-_PAIR = tuple[int, int]
 _INTEGER = frozenset({int})
 
 #: The tables that have passed the check, by `id`. Do not look them up by equality, because Python
@@ -119,7 +118,11 @@ def plain(rule: type) -> tuple[tuple[str, frozenset[type], Callable[[Any], bool]
         kinds = {int} if inner == Cell else {inner} & {int, bool, str}
         if NoneType in get_args(hint):
             kinds.add(NoneType)
-        tests = {Cells: _are_integers, tuple[int, ...]: _are_integers, frozenset[_PAIR]: _is_table}
+        tests = {
+            Cells: _are_integers,
+            tuple[int, ...]: _are_integers,
+            frozenset[tuple[int, int]]: _is_table,
+        }
         found.append((field, frozenset(kinds), tests.get(inner, lambda value: False)))
     return tuple(found)
 
@@ -132,7 +135,9 @@ def _is_table(value: Any) -> bool:
     """Tell whether a value is a set of pairs of integers, and remember the set if it is."""
     if _TABLES.get(id(value)) is value:
         return True
-    if type(value) is not frozenset or not value or not _are_pairs(tuple(value), _PAIR):
+    if type(value) is not frozenset or {*map(type, value)} != {tuple}:
+        return False
+    if {*map(len, value)} != {2} or {*map(type, chain.from_iterable(value))} != {int}:
         return False
     if len(_TABLES) == _TABLES_KEPT:
         _TABLES.clear()
@@ -220,19 +225,8 @@ def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any
         raise TypeError(f"{field} must have {len(kinds)} items, not {len(items)}")
     if _origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
         return items  # a fast path, because tables have thousands of pairs
-    if isinstance(value, frozenset) and items and _are_pairs(items, kinds[0]):
-        return value
     found = map(accepted, items, kinds, [f"{field}[{i}]" for i in range(len(items))])
     return frozenset(found) if _origin(hint) is frozenset else tuple(found)
-
-
-def _are_pairs(items: tuple[Any, ...], hint: Any) -> bool:
-    """Tell whether the type hint asks for pairs of integers, and all items are such pairs."""
-    if _origin(hint) is not tuple or _arguments(hint) != (int, int):
-        return False
-    if {*map(type, items)} != {tuple} or {*map(len, items)} != {2}:
-        return False
-    return {*map(type, chain.from_iterable(items))} == {int}
 
 
 #: The types of values that never need a grid.

@@ -34,7 +34,8 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
     right = np.asarray(in_range.all(axis=1)) & _as_given(puzzles, table)
     for row, puzzle in enumerate(puzzles):
         if puzzle.restricted and right[row]:
-            right[row] = _as_marked(puzzle, solutions[row])
+            marked = zip(puzzle.marks, solutions[row], strict=True)
+            right[row] = all(mask & grid.bit(value) for mask, value in marked)
     bits = np.left_shift(np.uint64(1), (table - grid.values.start).astype(np.uint64))
     for rule in puzzles[0].meant:
         if isinstance(rule, Houses):
@@ -62,11 +63,6 @@ def _as_given(puzzles: Sequence[Puzzle], table: NDArray[np.int64]) -> NDArray[np
     free = puzzles[0].grid.values[0] - 1
     givens = np.array([[free if g is None else g for g in puzzle.givens] for puzzle in puzzles])
     return np.asarray(((givens == free) | (givens == table)).all(axis=1))
-
-
-def _as_marked(puzzle: Puzzle, solution: tuple[int, ...]) -> bool:
-    marked = zip(puzzle.marks, solution, strict=True)
-    return all(mask & puzzle.grid.bit(value) for mask, value in marked)
 
 
 @lru_cache(maxsize=256)
