@@ -27,9 +27,9 @@ class Line(OnCells, family=True):
     least = 2
     may_repeat = True
 
-    #: The look of the line, and of the signs at its ends.
+    #: The look of the line, and of the signs at its first and its last cell.
     look: ClassVar[LineLook]
-    ends: ClassVar[BadgeLook | None] = None
+    ends: ClassVar[tuple[BadgeLook, ...]] = ()
 
     def look_on(self, grid: Grid) -> LineLook:
         """Return the look of the line, which may depend on the grid."""
@@ -38,9 +38,8 @@ class Line(OnCells, family=True):
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if not any(self.flaws(grid)):
             yield line(grid, self.cells, self.look_on(grid))
-            if self.ends:
-                for end in (self.cells[0], self.cells[-1]):
-                    yield Badge(centre(grid, end), self.ends)
+            for end, look in zip((self.cells[0], self.cells[-1]), self.ends, strict=False):
+                yield Badge(centre(grid, end), look)
 
     def flaws(self, grid: Grid) -> Iterator[str]:
         return breaks(grid, self.cells)
@@ -136,7 +135,7 @@ class Between(Line):
     label = "between line {cells}"
     template = "Digits on a grey line lie strictly between the digits in the circles at its ends"
     look = "grey line"
-    ends = "circle"
+    ends = "circle", "circle"
     least = 3
     needs_pairs = True
 
@@ -171,7 +170,7 @@ class Lockout(GapLine):
 
     label = "lockout line {cells}"
     look = "thin blue line"
-    ends = "diamond"
+    ends = "diamond", "diamond"
 
     def usual_gap(self, grid: Grid) -> int:
         return len(grid.values) // 2

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AllDifferent, Regular, Relation, Values
-from nonet.model.figures import Badge, BadgeLook, Figure, centre
 from nonet.model.grid import Grid
 from nonet.rules.fields import CellsField, complaints_of, frozen
 from nonet.rules.lines.line import Line
@@ -37,16 +36,10 @@ class RisingLine(Line, family=True):
 
     #: The smallest difference allowed between a value and the value before it.
     step: ClassVar[int]
-    bulb: ClassVar[BadgeLook]
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = rising(grid.values, self.step)
         return (Relation(a, b, allowed) for a, b in pairwise(self.cells))
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        for tube in super().figures(grid):
-            yield tube
-            yield Badge(centre(grid, self.cells[0]), self.bulb)
 
 
 class Thermo(RisingLine):
@@ -56,7 +49,7 @@ class Thermo(RisingLine):
     False
     """
 
-    look, bulb = "thick grey line", "bulb"
+    look, ends = "thick grey line", ("bulb",)
     step = 1
     template = "Digits along a thermometer increase from the bulb"
 
@@ -73,7 +66,7 @@ class SlowThermo(RisingLine):
     """
 
     label = "slow thermo {cells}"
-    look, bulb = "thick blue line", "blue bulb"
+    look, ends = "thick blue line", ("blue bulb",)
     step = 0
     has_known_sign = False
     template = "Digits along a blue thermometer increase or stay the same from the bulb"

@@ -32,7 +32,7 @@ class DoubleArrow(Line):
         "Digits on a thin line between two circles have the same sum as the digits in the circles"
     )
     look = "thin line"
-    ends = "circle"
+    ends = "circle", "circle"
     least = 3
 
     def holds(self, grid: Grid, values: Values) -> bool:
