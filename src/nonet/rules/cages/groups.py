@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import ClassVar
 
 from nonet.model.constraints import AnyOf, Count, Relation, Values
 from nonet.model.figures import Figure, Outline, OutlineLook, Shade
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
@@ -25,12 +26,19 @@ class Groups(Rule, family=True):
     groups: GroupsField
 
     names_cells = True
+    #: The look of the outline around each group, and the text in its corner.
+    look: ClassVar[OutlineLook]
+    corner: ClassVar[str] = ""
 
     def fit(self, grid: Grid) -> None:
         if len(self.groups) < 2:
             raise self.refusal("at least 2 groups are needed")
         for group in self.groups:
             require_cells(grid, group, self.name, may_repeat=True)
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        if all(in_one_piece(grid, each) and len({*each}) == len(each) for each in self.groups):
+            yield from (Outline(group, self.look, self.corner) for group in self.groups)
 
 
 class EqualSums(Groups):
@@ -43,15 +51,13 @@ class EqualSums(Groups):
     reads = "counts"
     label = "equal sums {groups}"
     template = "Each of these groups has the same sum: {groups}"
+    look, corner = "purple cage", "="
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return meet([reach(grid, values, group) for group in self.groups])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         return equal_sums(self.groups)
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return _cages(grid, self.groups, "purple cage", "=")
 
 
 class SameValues(Groups):
@@ -63,6 +69,7 @@ class SameValues(Groups):
 
     label = "same values {groups}"
     template = "Each of these groups contains the same digits: {groups}"
+    look = "blue cage"
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -95,9 +102,6 @@ class SameValues(Groups):
                 for times in range(len(self.groups[0]) + 1)
             )
             yield AnyOf(tuple(alike))
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return _cages(grid, self.groups, "blue cage")
 
 
 @frozen
@@ -134,10 +138,3 @@ class Clone(Rule):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         yield Shade(tuple(dict.fromkeys((*self.cells, *self.copy))), "grey shade")
-
-
-def _cages(
-    grid: Grid, groups: tuple[Cells, ...], look: OutlineLook, text: str = ""
-) -> Iterator[Figure]:
-    if all(in_one_piece(grid, group) and len(set(group)) == len(group) for group in groups):
-        yield from (Outline(group, look, text) for group in groups)

@@ -30,6 +30,8 @@ class Line(OnCells, family=True):
     #: The look of the line, and of the signs at its first and its last cell.
     look: ClassVar[LineLook]
     ends: ClassVar[tuple[BadgeLook, ...]] = ()
+    #: Whether the first cell follows the last cell.
+    loop: bool = False
 
     def look_on(self, grid: Grid) -> LineLook:
         """Return the look of the line, which may depend on the grid."""
@@ -37,12 +39,12 @@ class Line(OnCells, family=True):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         if not any(self.flaws(grid)):
-            yield line(grid, self.cells, self.look_on(grid))
+            yield line(grid, self.cells, self.look_on(grid), closed=self.loop)
             for end, look in zip((self.cells[0], self.cells[-1]), self.ends, strict=False):
                 yield Badge(centre(grid, end), look)
 
     def flaws(self, grid: Grid) -> Iterator[str]:
-        return breaks(grid, self.cells)
+        return breaks(grid, (*self.cells, self.cells[0]) if self.loop else self.cells)
 
 
 class Palindrome(Line):

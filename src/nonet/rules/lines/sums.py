@@ -143,13 +143,6 @@ class SumLine(Line):
         """The shape in words."""
         return "loop" if self.loop else "line"
 
-    def flaws(self, grid: Grid) -> Iterator[str]:
-        return breaks(grid, (*self.cells, self.cells[0]) if self.loop else self.cells)
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        if not any(self.flaws(grid)):
-            yield line(grid, self.cells, self.look, closed=self.loop)
-
 
 @lru_cache(maxsize=64)
 def _pieces(values: range, total: int) -> Automaton:
