@@ -6,7 +6,6 @@ on the board.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -80,9 +79,12 @@ class GapLine(Line, family=True):
     lowest = "gap", 1
     needs_pairs = True
 
-    @abstractmethod
+    #: Whether half of an odd number of values is rounded up.
+    rounds_up: ClassVar[bool]
+
     def usual_gap(self, grid: Grid) -> int:
-        """Return the default gap on a grid."""
+        """Return the default gap on a grid: half the number of values."""
+        return (len(grid.values) + self.rounds_up) // 2
 
     def gap_on(self, grid: Grid) -> int:
         return self.usual_gap(grid) if self.gap is None else self.gap
@@ -104,8 +106,7 @@ class Whisper(GapLine):
     True
     """
 
-    def usual_gap(self, grid: Grid) -> int:
-        return (len(grid.values) + 1) // 2
+    rounds_up = True
 
     def holds(self, grid: Grid, values: Values) -> bool:
         gap = self.gap_on(grid)
@@ -173,9 +174,7 @@ class Lockout(GapLine):
     label = "lockout line {cells}"
     look = "thin blue line"
     ends = "diamond", "diamond"
-
-    def usual_gap(self, grid: Grid) -> int:
-        return len(grid.values) // 2
+    rounds_up = False
 
     def holds(self, grid: Grid, values: Values) -> bool:
         first, *inner, last = (values[cell] for cell in self.cells)

@@ -37,6 +37,10 @@ class RisingLine(Line, family=True):
     #: The smallest difference allowed between a value and the value before it.
     step: ClassVar[int]
 
+    def holds(self, grid: Grid, values: Values) -> bool:
+        held = filled(self.cells, values)
+        return all(higher - lower >= self.step for lower, higher in pairwise(held))
+
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = rising(grid.values, self.step)
         return (Relation(a, b, allowed) for a, b in pairwise(self.cells))
@@ -53,10 +57,6 @@ class Thermo(RisingLine):
     step = 1
     template = "Digits along a thermometer increase from the bulb"
 
-    def holds(self, grid: Grid, values: Values) -> bool:
-        held = filled(self.cells, values)
-        return all(lower < higher for lower, higher in pairwise(held))
-
 
 class SlowThermo(RisingLine):
     """A slow thermometer: values never fall from the bulb, the first cell, to the tip.
@@ -70,10 +70,6 @@ class SlowThermo(RisingLine):
     step = 0
     has_known_sign = False
     template = "Digits along a blue thermometer increase or stay the same from the bulb"
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        held = filled(self.cells, values)
-        return held == sorted(held)
 
 
 class Arithmetic(Line):
@@ -181,23 +177,22 @@ class Cycle(Line, family=True):
 
     needs_pairs = True
 
+    #: The number of groups.
+    modulus: int
+
     @abstractmethod
     def group(self, grid: Grid, value: int) -> int:
         """Return the number of the group that a value belongs to."""
 
-    @abstractmethod
-    def period(self) -> int:
-        """Return the number of groups."""
-
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
-        pairs = len(self.cells) * min(self.period(), len(self.cells) - 1)
+        pairs = len(self.cells) * min(self.modulus, len(self.cells) - 1)
         require_room(pairs, self.name, "pairs of cells")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(
             self.group(grid, one) != self.group(grid, other)
-            for steps in range(1, min(self.period(), len(self.cells)))
+            for steps in range(1, min(self.modulus, len(self.cells)))
             for one, other in filled_pairs(self._apart(steps), values)
         )
 
@@ -208,9 +203,8 @@ class Cycle(Line, family=True):
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)
-        period = self.period()
-        for steps in range(1, min(period + 1, len(self.cells))):
-            allowed = same if steps == period else different
+        for steps in range(1, min(self.modulus + 1, len(self.cells))):
+            allowed = same if steps == self.modulus else different
             for a, b in self._apart(steps):
                 yield relate(a, b, allowed)
 
@@ -239,12 +233,10 @@ class Entropic(Cycle):
 
     label = "entropic line {cells}"
     look = "salmon line"
+    modulus = 3
 
     def group(self, grid: Grid, value: int) -> int:
         return third(grid.values, value)
-
-    def period(self) -> int:
-        return 3
 
     def wording(self, grid: Grid) -> str:
         thirds = thirds_in_words(grid.values)
@@ -270,9 +262,6 @@ class Modular(Cycle):
 
     def group(self, grid: Grid, value: int) -> int:
         return value % self.modulus
-
-    def period(self) -> int:
-        return self.modulus
 
     def wording(self, grid: Grid) -> str:
         if self.modulus == 2:

@@ -235,10 +235,8 @@ class Extreme(OnCells, family=True):
 
     #: Where arrows begin and end: the distances from the centre of the cell, in cell widths.
     ends: ClassVar[tuple[float, float]]
-
-    @abstractmethod
-    def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        """Return the two cells. The cell with the lower value comes first."""
+    #: Whether the cells are lower than their neighbours, instead of higher.
+    is_lower: ClassVar[bool]
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -252,11 +250,12 @@ class Extreme(OnCells, family=True):
         return replace(self, exempt=(*self.exempt, *new)) if new else self
 
     def _pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of cells to compare. The cell with the lower value comes first."""
         exempt = {*self.cells, *self.exempt}
         for cell in self.cells:
             for neighbour in touching(grid, cell):
                 if neighbour not in exempt:
-                    yield self.ordered(cell, neighbour)
+                    yield (cell, neighbour) if self.is_lower else (neighbour, cell)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(low < high for low, high in filled_pairs(self._pairs(grid), values))
@@ -282,14 +281,11 @@ class Minimum(Extreme):
     False
     """
 
-    ends = 0.48, 0.34
+    ends, is_lower = (0.48, 0.34), True
     template = (
         "A cell with arrows pointing inwards contains a lower digit than its orthogonal neighbours "
         "without such arrows"
     )
-
-    def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        return cell, neighbour
 
 
 class Maximum(Extreme):
@@ -302,14 +298,11 @@ class Maximum(Extreme):
     True
     """
 
-    ends = 0.34, 0.48
+    ends, is_lower = (0.34, 0.48), False
     template = (
         "A cell with arrows pointing outwards contains a higher digit than its orthogonal "
         "neighbours without such arrows"
     )
-
-    def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        return neighbour, cell
 
 
 class Greater(OnCells):
