@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
-from nonet.model.figures import Figure
+from nonet.model.figures import Badge, BadgeLook, Figure, centre
 from nonet.model.grid import MOST_PAIRS, Grid, Layer
 from nonet.rules.fields import (
     CellsField,
@@ -62,6 +62,8 @@ class Rule(ABC):
     reads: ClassVar[Literal["digits", "counts"] | None] = None
     #: Details: the name of an attribute, the text if its value is false, the text if it is true.
     remarks: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    #: Signs in cells: the name of an attribute with cells, and the look of the badges in them.
+    badges: ClassVar[tuple[tuple[str, BadgeLook], ...]] = ()
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
@@ -177,7 +179,8 @@ class Rule(ABC):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Yield the figures that draw the rule. A rule without figures is printed in words."""
-        return iter(())
+        for name, look in self.badges:
+            yield from (Badge(centre(grid, cell), look) for cell in getattr(self, name))
 
     def caption(self, grid: Grid) -> str:
         """Return the sentence that explains the picture, or "" if players know the sign."""

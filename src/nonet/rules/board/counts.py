@@ -29,6 +29,7 @@ class CountingCircles(OnCells):
 
     label = "counting circles {cells}"
     template = "A digit in a circle is the number of circles that contain that digit"
+    badges = (("cells", "circle"),)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         held = Counter(values[cell] for cell in self.cells)
@@ -40,9 +41,6 @@ class CountingCircles(OnCells):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         for value in grid.values:
             yield Count(self.cells, frozenset({value}), frozenset({0, value}))
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return (Badge(centre(grid, cell), "circle") for cell in self.cells)
 
 
 @frozen

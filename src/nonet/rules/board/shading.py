@@ -10,7 +10,6 @@ from itertools import chain
 from typing import ClassVar
 
 from nonet.model.constraints import AnyOf, Candidates, Count, Regular, Values
-from nonet.model.figures import Badge, Figure, centre
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.areas import Areas, changing, squares
 from nonet.rules.board.chaos import RegionArrow
@@ -169,6 +168,7 @@ class Nurimisaki(Shading):
 
     in_one_area = True
     label = "nurimisaki with capes {capes}"
+    badges = (("capes", "circle"),)
     template = (
         "form one orthogonally connected area; no 2×2 square lies in this area or outside it; a "
         "circle marks each cell of the area that shares an edge with only one other"
@@ -210,9 +210,6 @@ class Nurimisaki(Shading):
         yield from super().lower(grid)
         for line in self._lines(grid):
             yield from line.lower(grid)
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return (Badge(centre(grid, cape), "circle") for cape in self.capes)
 
 
 class Path(Shading, family=True):
@@ -282,6 +279,7 @@ class Snake(Path):
     corners: bool = False
 
     label = "snake"
+    badges = (("ends", "circle"),)
     template = "form a snake, one cell wide, that does not touch itself"
 
     def chosen(self) -> Cells:
@@ -321,6 +319,3 @@ class Snake(Path):
         yield from super().details(grid)
         if self.ends:
             yield f"with an end in {' and '.join(map(grid.name, self.ends))}"
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return (Badge(centre(grid, end), "circle") for end in self.ends)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
 
 from nonet.model.constraints import Candidates, Count, Values
-from nonet.model.figures import Badge, BadgeLook, Figure, Outline, Printed, between, centre
+from nonet.model.figures import Badge, Figure, Outline, Printed, between
 from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, IntegersField, frozen
@@ -20,8 +19,6 @@ class Restriction(OnCells, family=True):
 
     reads = "digits"
     has_known_sign = True
-    #: The look of the sign in each cell.
-    sign: ClassVar[BadgeLook]
 
     @abstractmethod
     def accepts(self, value: int) -> bool:
@@ -34,9 +31,6 @@ class Restriction(OnCells, family=True):
         values = frozenset(filter(self.accepts, grid.values))
         return (Candidates(cell, values) for cell in self.cells)
 
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        return (Badge(centre(grid, cell), self.sign) for cell in self.cells)
-
 
 class Odd(Restriction):
     """Each of the cells holds an odd value.
@@ -46,7 +40,7 @@ class Odd(Restriction):
     """
 
     template = "A cell with a grey circle contains an odd digit"
-    sign = "grey circle"
+    badges = (("cells", "grey circle"),)
 
     def accepts(self, value: int) -> bool:
         return value % 2 == 1
@@ -60,7 +54,7 @@ class Even(Restriction):
     """
 
     template = "A cell with a grey square contains an even digit"
-    sign = "grey square"
+    badges = (("cells", "grey square"),)
 
     def accepts(self, value: int) -> bool:
         return value % 2 == 0
