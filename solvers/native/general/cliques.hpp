@@ -82,8 +82,9 @@ private:
         template <class Visit>
         bool each(const OpenCells<Shape>& open, Visit visit) const {
             for (const Mask set : sets)
-                if ((set & open.taken) == open.taken && suits_houses(set))
-                    visit(static_cast<Mask>(set ^ open.taken));
+                if ((set & open.taken) == open.taken && suits_houses(set) &&
+                    !visit(static_cast<Mask>(set ^ open.taken)))
+                    return false;
             return true;
         }
 

@@ -51,7 +51,8 @@ bool place_required(typename Shape::Mask required, const typename Shape::Cells& 
 }
 
 // Restricts a group to some sets of values. `sets.each(open, visit)` visits each set of values that
-// the open cells may hold together, or returns false to give up.
+// the open cells may hold together. It returns false to give up, or if a visit returned false,
+// because the sets so far allow everything.
 template <class Shape, class Sets>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
                     const Sets& sets, Board<Shape>& on) {
@@ -63,15 +64,16 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
     if (open.size == 2) {  // exactly: each value in each cell
         Mask first = 0, second = 0;
         const bool listed = sets.each(open, [&](Mask set) {
-            if (set & ~open.all) return;
+            if (set & ~open.all) return true;
             const Mask low = static_cast<Mask>(set & -set);
             const Mask high = static_cast<Mask>(set ^ low);
             const bool rises = (open.marks[0] & low) && (open.marks[1] & high);
             const bool falls = (open.marks[0] & high) && (open.marks[1] & low);
-            if (!rises && !falls) return;
+            if (!rises && !falls) return true;
             if (rises) first |= low, second |= high;
             if (falls) first |= high, second |= low;
             required &= set;
+            return required || first != open.marks[0] || second != open.marks[1];
         });
         if (!listed) return true;
         if (!on.keep(open.cells[0], first) || !on.keep(open.cells[1], second)) return false;
@@ -79,13 +81,14 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
     } else {
         bool any = false;
         const bool listed = sets.each(open, [&](Mask set) {
-            if (set & ~open.all) return;
+            if (set & ~open.all) return true;
             bool fits = true;
             for (int cell = 0; cell < open.size; ++cell) fits &= (set & open.marks[cell]) != 0;
-            if (!fits) return;
+            if (!fits) return true;
             any = true;
             possible |= set;
             required &= set;
+            return required || possible != open.all;
         });
         if (!listed) return true;
         if (!any) return false;

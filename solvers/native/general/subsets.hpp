@@ -68,7 +68,8 @@ struct SetsOfSums {
     bool each(const Open& open, Visit visit) const {
         if (open.size > subsets.most()) return false;
         for (const int sum : sums)
-            for (const Mask set : subsets.of(open.size, sum - open.fixed)) visit(set);
+            for (const Mask set : subsets.of(open.size, sum - open.fixed))
+                if (!visit(set)) return false;
         return true;
     }
 };

@@ -87,11 +87,11 @@ private:
                        Board<Shape>& on) const {
         Mask possible = 0;
         auto required = static_cast<Mask>(~Mask{0});
-        each_value(sums, [&](int sum) {
-            const auto common = tables_->sets(open.size, sum, open.all);
+        for (auto left = sums; left && (required || possible != open.all); left &= left - 1) {
+            const auto common = tables_->sets(open.size, lowest(left), open.all);
             possible |= common.possible;
             required &= common.required;
-        });
+        }
         if (!possible) return false;
         if (open.size == 3) {
             for (int cell = 0; cell < 3; ++cell)
