@@ -114,6 +114,7 @@ def _checked(other: str | None, limits: Limits, folder: Path) -> _Report:
 def _reported(folder: Path, report: _Report, other: str | None, as_json: bool) -> Exit:
     from nonet.certificates import CertificateError, Unverified
 
+    place = {"certificate": str(folder)}
     if isinstance(report, Exception):
         status, code = "unreadable", Exit.BAD_INPUT
         if isinstance(report, Unverified):
@@ -121,13 +122,14 @@ def _reported(folder: Path, report: _Report, other: str | None, as_json: bool) -
         elif isinstance(report, CertificateError):
             status, code = "not verified", Exit.NOT_UNIQUE
         if as_json:
-            _print_json(folder, status, {"error": str(report)})
+            put_record(place | {"status": status, "error": str(report)})
         complain(report)
         return code
     if as_json:
         by = other if report.theorem else None
         theorem = None if report.theorem == "none" else report.theorem
-        _print_json(folder, "verified", _fields(report) | {"also_by": by, "theorem": theorem})
+        fields = _fields(report) | {"also_by": by, "theorem": theorem}
+        put_record(place | {"status": "verified"} | fields)
     else:
         by = f", also by {other}{_LINKS[report.theorem]}" if report.theorem else ""
         put(printable(f"{folder}: verified{by}: {_words(report)}"))
@@ -160,7 +162,3 @@ def _fields(report: Verification) -> dict[str, object]:
         "others": list(report.others),
         "seconds": dict(report.seconds),
     }
-
-
-def _print_json(folder: Path, status: str, fields: dict[str, object]) -> None:
-    put_record({"certificate": str(folder), "status": status} | fields)
