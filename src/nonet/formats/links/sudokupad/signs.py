@@ -76,6 +76,8 @@ class Sign:
     parts: Callable[[Any], Iterable[Rule]] = lambda rule: [rule]
     #: An example of the other drawings, if their style and place are enough to know them.
     others: Any = None
+    #: Whether each rule has only one drawing.
+    is_alone: bool = False
 
 
 def cell_at(grid: Grid, point: Point) -> int | None:
@@ -148,7 +150,7 @@ def _line(
                 cells = cells[::-1]
             yield kind(tuple(dict.fromkeys(cells)) if is_set else cells)
 
-    return Sign(kind, look, draw, guess)
+    return Sign(kind, look, draw, guess, is_alone=circle is None)
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
@@ -224,7 +226,7 @@ def _cells(kind: Any, look: Patch) -> Sign:
     def draw(grid: Grid, rule: Any) -> Iterable[Drawing]:
         return (replace(look, centre=centre(grid, cell)) for cell in rule.cells)
 
-    return Sign(kind, look, draw, partial(_guess_cell, kind), _single)
+    return Sign(kind, look, draw, partial(_guess_cell, kind), _single, is_alone=True)
 
 
 def _guess_cell(kind: Any, grid: Grid, drawing: Patch, page: Page) -> Iterator[Rule]:
@@ -340,7 +342,7 @@ def _edge(kind: Any, look: Patch, usual: str | None = "", has_number: bool = Tru
         if None not in cells and (number or text == usual):
             yield kind(*cells, *number)
 
-    return Sign(kind, look, draw, guess, _in_order)
+    return Sign(kind, look, draw, guess, _in_order, is_alone=True)
 
 
 def _in_order(rule: Any) -> Iterable[Rule]:
@@ -427,8 +429,9 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
     for sign in _BY_STYLE.get(drawing.style, ()):
         for rule in sign.guess(grid, drawing, page):
             if not isinstance(attempt(rule.fit, grid), PuzzleError):
-                others = [each for each in sign.draw(grid, rule) if each.style != drawing.style]
-                others = page.beside(drawing, sign.others) if sign.others else others
+                drawings = () if sign.is_alone or sign.others else sign.draw(grid, rule)
+                others = [each for each in drawings if each.style != drawing.style]
+                others += page.beside(drawing, sign.others) if sign.others else []
                 if all(other in page for other in others):
                     yield Seen(rule, (drawing, *others))
 
