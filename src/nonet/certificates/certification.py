@@ -134,10 +134,8 @@ def _cuts(puzzle: Puzzle, shown: Sequence[Solution], limits: Limits) -> list[Cla
 def _prove(
     cnf: Cnf, name: str, load: Callable[[Iterable[Clause]], Prover], limits: Limits
 ) -> tuple[str, ...]:
-    """Return a checked proof by a new solver, which gets all clauses before it starts.
-
-    A clause that is added later could make the solver's earlier simplifications wrong.
-    """
+    """Return a checked proof by a new solver."""
+    # A clause that is added later could make the solver's earlier simplifications wrong.
     with closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
         if satisfiable is None:

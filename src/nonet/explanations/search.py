@@ -118,10 +118,8 @@ class Formula:
         )
 
     def _prepare_checks(self, task: StepTask) -> None:
-        """Store the clauses of all uses as arrays, so that `broken` checks them at once.
-
-        Leave out uses with auxiliary variables, whose values only a solver can find.
-        """
+        """Store the clauses of all uses as arrays, so that `broken` checks them at once."""
+        # The uses with auxiliary variables, whose values only a solver can find.
         self._undecided = [
             number
             for number, clauses in enumerate(task.uses)

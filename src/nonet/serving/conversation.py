@@ -100,10 +100,7 @@ class Conversation:
                 await self._send({"nonce": nonce, "type": "invalid", "message": str(failure)})
 
     async def _pass_on(self, question: dict[str, Any]) -> None:
-        """Send the replies to a question. When the task is cancelled, interrupt the question.
-
-        Raise `Failed` if the worker crashes, or takes more than `SECONDS` or `MEMORY`.
-        """
+        """Send the replies to a question. When the task is cancelled, interrupt the question."""
         worker = self._worker or self._start()
         loop = asyncio.get_running_loop()
         #: Each reply to the question, and finally its future.

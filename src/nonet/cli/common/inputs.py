@@ -298,12 +298,10 @@ def records(
 
 
 def may_be_table(data: bytes, source: str) -> bool:
-    """Tell from the file name or the first line whether a text may be a table of puzzles.
-
-    A table with the cells of a single grid is not a table of puzzles.
-    """
+    """Tell from the file name or the first line whether a text may be a table of puzzles."""
     first = data[:_LONGEST_HEADER].partition(b"\n")[0].lower()
     fields = [field.strip() for field in re.split(b"[,;\t]", first)]
+    # A table with the cells of a single grid is not a table of puzzles.
     if len(fields) > 1 and all(len(field) < 3 and not field.strip(_CELL_SIGNS) for field in fields):
         return False
     words = (b"puzzle", b"quiz", b"board", b"grid")

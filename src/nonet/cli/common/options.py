@@ -171,10 +171,7 @@ def require_limit(limit: int | None) -> None:
 def spread(
     jobs: int, task: Callable[[Thing], Result], things: Iterable[Thing]
 ) -> Iterator[Iterator[Result]]:
-    """Yield the results of a task in order, like `map`, but from several processes.
-
-    The task should return its errors, because the first error ends all work.
-    """
+    """Yield the results of a task in order, from several processes. An error ends all work."""
     require_jobs(jobs)
     if jobs == 1:
         yield map(task, things)

@@ -101,10 +101,7 @@ def tallied(what: str) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def share(what: str) -> Iterator[Callable[[float, int], None]]:
-    """Show a bar on stderr. Yield the function ``note(share, puzzles)`` that updates the bar.
-
-    The bar also shows the puzzles per second since the first call.
-    """
+    """Show a bar, and puzzles per second. Yield the function ``note(share, puzzles)``."""
     first: tuple[int, float] | None = None
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "{task.fields[rate]}")
     is_shown = sys.stderr.isatty()

@@ -171,10 +171,7 @@ class _Completion:
                 yield self._result(parts, bounds.best, target, bounds.least)
 
     def _cut_down(self) -> Iterator[FewestGivens]:
-        """Add givens until the remaining solutions can be listed. Then look for fewer givens.
-
-        Each added given leaves as few solutions as possible. The result may not be the best.
-        """
+        """Add givens until the remaining solutions can be listed. Then look for fewer givens."""
         puzzle, least, complete = self._puzzle, 1, False
         while not complete:
             found = true_candidates(puzzle, backend=self._spec, limits=self._limits)
@@ -185,6 +182,7 @@ class _Completion:
             if puzzle is self._puzzle and found.count(rarest.cell, rarest.value) > 1:
                 least = 2  # no single given makes the puzzle unique
                 yield FewestGivens(puzzle, Kind.MULTIPLE, least=least)
+            # Leave as few solutions as possible. Other givens may be better in the end.
             puzzle = puzzle.with_givens({rarest.cell: rarest.value})
             listed, complete = self._list(puzzle)
         target, added = listed[0], set[int]()

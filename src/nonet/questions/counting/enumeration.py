@@ -34,13 +34,10 @@ _BATCH, _PAUSE = 256, 0.05
 
 
 class CheckedListing:
-    """Lists the solutions of a puzzle, and checks each solution.
-
-    A backend without its own listing, or a node limit, needs a session, which finds one solution
-    after another.
-    """
+    """Lists the solutions of a puzzle, and checks each solution."""
 
     def __init__(self, backend: Backend, puzzle: Puzzle, limits: Limits) -> None:
+        # A backend without its own listing, or a node limit, needs a session.
         listings = backend.listings if limits.nodes is None else None
         self._listing = listings(puzzle) if listings else None
         self._session: Session | None = None
