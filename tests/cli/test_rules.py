@@ -6,11 +6,14 @@ from nonet.drawing.catalogue import entries
 from nonet.solvers import backends, sat
 
 
-def test_every_rule_has_a_line(nonet):
-    done = nonet("rules")
-    assert (done.code, done.err) == (0, "")
-    names = [entry.name for entry in entries()]
-    assert [line.split()[0] for line in done.lines[1 : len(names) + 1]] == names
+def test_every_rule_and_every_backend_has_a_line(nonet):
+    for verb, names in (
+        ("rules", [entry.name for entry in entries()]),
+        ("backends", [entry.spec for entry in backends()]),
+    ):
+        done = nonet(verb)
+        assert (done.code, done.err) == (0, "")
+        assert [line.split()[0] for line in done.lines[1 : len(names) + 1]] == names
 
 
 def test_one_rule_is_explained(nonet):
@@ -51,13 +54,6 @@ def test_a_rule_from_a_file_is_explained_too(nonet, tmp_path):
     )
     done = nonet("rules", "silent", "--rules-from", mine)
     assert (done.err, done.lines[:1]) == ("", ["silent: Says nothing."])
-
-
-def test_every_backend_has_a_line(nonet):
-    done = nonet("backends")
-    assert (done.code, done.err) == (0, "")
-    specs = [entry.spec for entry in backends()]
-    assert [line.split()[0] for line in done.lines[1 : len(specs) + 1]] == specs
 
 
 def test_a_record_for_each_backend(nonet):
