@@ -55,39 +55,10 @@ def test_the_step_is_the_one_that_trying_all_sets_finds():
 SHIFTED = tuple(value + 1 for value in pattern(3, 3))
 
 
-def cost(unit, allowed):
-    """Return the first step's cost. `allowed` restricts the values of some cells."""
-    puzzle = classic("." * 81)
-    grid, task = puzzle.grid, task_of(puzzle, uses_of(puzzle, Unit(unit)), SHIFTED)
-    values = [allowed.get(cell, grid.values) for cell in grid.cells]
-    live = {grid.mark(cell, value) for cell in grid.cells for value in values[cell]}
-    assert live.issuperset(task.solution)
-    return TreeSearch(task).next(live).least
-
-
 def fish(lines):
-    """Return the cells that cannot be 1, with their values, so that the 1s of rows form a fish."""
-    places = {row: SHIFTED[9 * row : 9 * row + 9].index(1) for row in lines}
-    return {
-        9 * row + column: range(2, 10)
-        for row in lines
-        for column in range(9)
-        if column not in places.values()
-    }
-
-
-def test_techniques_cost_what_people_count():
-    first, second = SHIFTED[:2]
-    in_one_box = {column: range(2, 10) for column in range(3, 9)}
-    for name, allowed, rule, digit in (
-        ("naked single", {0: [first]}, 1, 1),
-        ("naked pair", {0: [first, second], 1: [first, second]}, 1, 2),
-        ("claiming", in_one_box, 2, 2),
-        ("X-wing", fish((0, 4)), 4, 4),
-        ("swordfish", fish((0, 4, 8)), 6, 6),
-    ):
-        with case(name):
-            assert (cost("rule", allowed), cost("digit", allowed)) == (rule, digit)
+    """Return the cells that cannot be 1, so that the 1s of rows form a fish."""
+    places = {SHIFTED[9 * row : 9 * row + 9].index(1) for row in lines}
+    return [9 * row + column for row in lines for column in range(9) if column not in places]
 
 
 # --- sizes and limits ----------------------------------------------------------------------------
