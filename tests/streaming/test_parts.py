@@ -2,6 +2,9 @@
 
 import io
 import os
+import random
+import signal
+import subprocess
 import sys
 import time
 from contextlib import ExitStack, suppress
@@ -13,6 +16,7 @@ from unittest import mock
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import requirements
 from breadth import tried
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -87,6 +91,30 @@ def test_a_run_killed_at_any_step_can_be_resumed(
     if name == "out.csv":
         assert records(target) == expected(text)
     assert {path.name for path in folder.iterdir()} == {"in.txt", name, f"whole-{name}"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "options", "times"),
+    [("out.jsonl.zst", {"backend": "norvig", "jobs": 2}, 3), ("out.parquet", {}, 50)],
+)
+def test_a_run_killed_again_and_again_finishes(write, name, options, times):
+    puzzles = requirements.data("17clue.txt")[:400]
+    source = write("in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE] * times))
+    target, whole = source.with_name(name), source.with_name(f"whole-{name}")
+    bulk(source, whole, **options)
+    chosen = [f"--{option}={value}" for option, value in options.items()]
+    command = [sys.executable, "-m", "nonet", "bulk", str(source), str(target), *chosen, "--resume"]
+    for seconds in (random.uniform(0.5, 1.6), random.uniform(0.5, 1.6), 60):
+        process = subprocess.Popen(command, stdout=-1, stderr=-1)
+        with suppress(subprocess.TimeoutExpired):
+            out, err = process.communicate(timeout=seconds)
+            assert process.returncode == 0, (out, err)
+            break
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    assert target.read_bytes() == whole.read_bytes()
+    assert not target.with_name(f"{name}.parts").exists()
 
 
 def stop_after_the_first_chunk(source, target, **options):

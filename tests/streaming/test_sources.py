@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from examples import share_or_whole
+from examples import case, share_or_whole
 from hypothesis import given
 from puzzle_texts import IGNORED, SMALL, SOLVED, UNIQUE, lines_from, texts
 
@@ -231,6 +231,17 @@ def test_repeated_long_texts_are_decoded_once(tmp_path, monkeypatch):
     summary = bulk(tmp_path / "in.parquet", tmp_path / "out.csv")
     assert (summary.errors, len(parsed)) == (900, 1)
     assert (tmp_path / "out.csv").stat().st_size < 1_000_000
+
+
+@pytest.mark.slow
+def test_small_files_of_long_texts_take_little_memory(tmp_path, peak):
+    path, small, target = (tmp_path / name for name in ("in.parquet", "small.parquet", "out.csv"))
+    written(small, ["1" * 16])
+    most = peak(small, target) + 150
+    for options in BOMBS:
+        written(path, ["1" * 400_000] * 450, **options)  # 180 MB when decoded
+        with case(options):
+            assert peak(path, target) < most
 
 
 # --- damage --------------------------------------------------------------------------------------
