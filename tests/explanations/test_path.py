@@ -54,7 +54,7 @@ def test_the_path_leads_to_the_solution(puzzle, unit):
 
 
 def test_a_path_continues_after_a_limit_cuts_off_a_step():
-    path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=1))
+    path = nonet.explain(CHAINS, unit="digit", limits=nonet.Limits(nodes=1))
     cut_off = [step for step in path if step.cut_off]
     assert cut_off
     assert not any(step.all_compared for step in cut_off)

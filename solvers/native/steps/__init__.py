@@ -19,7 +19,9 @@ MOST_USES = 4096
 
 
 class TreeSearch(Freed):
-    """Implements `nonet.solvers.StepSearch`. The learner's conflicts and solves count as nodes.
+    """Implements `nonet.solvers.StepSearch`.
+
+    The learner's conflicts and its questions about whole boards count as nodes.
 
     In this example, two cells share a house, and the first cell has only one mark left:
 

@@ -17,6 +17,11 @@ public:
     void spend_node() {
         if (left_ == 0) throw OutOfNodes{};
         --left_;
+        pause_sometimes();
+    }
+
+    // Call this for work that is too quick to count as a node.
+    void pause_sometimes() {
         if (++spent_ % between_pauses == 0) pause_();
     }
 

@@ -36,7 +36,7 @@ const std::vector<int>& Joint::removed(const std::vector<char>& live,
         for (int mark : filling) is_decided[mark] = true;
     for (int mark : scope_) {
         if (!live[mark] || is_decided[mark]) continue;
-        budget.spend_node();
+        budget.pause_sometimes();
         const auto stays = boards.fill(uses_, cells_, mark, is_decided, most_conflicts, budget);
         if (!stays) continue;
         if (!*stays) {

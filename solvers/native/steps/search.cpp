@@ -14,8 +14,8 @@
 #include "budget.hpp"
 #include "candidates.hpp"
 #include "direct.hpp"
+#include "few.hpp"
 #include "joint.hpp"
-#include "pairs.hpp"
 
 namespace nonet::steps {
 namespace {
@@ -28,7 +28,8 @@ public:
           live_(model_->marks, true),
           speaking_(model_->marks),
           alone_(model_->uses.size()),
-          pairs_(*model_),
+          pairs_(*model_, 2),
+          triples_(*model_, 3),
           candidates_(candidates(*model_, solution_, live_, compared)) {
         require_solution(*model_, solution_);
         for (std::size_t use = 0; use < model_->uses.size(); ++use)
@@ -50,8 +51,8 @@ public:
                 if (cost > static_cast<int>(model_->uses.size()))
                     throw std::invalid_argument("the solution is not the only one");
                 ++cost;
-                if (cost == 2 && pairs_.are_few()) {
-                    found = pairs_.steps(live_, solution_, *boards_, *budget_);
+                if (Few* few = few_of(cost)) {
+                    found = few->steps(live_, solution_, *boards_, *budget_);
                     continue;
                 }
                 for (const auto& uses : candidates_->sets(cost, *boards_, *budget_))
@@ -89,8 +90,15 @@ private:
             for (int use : speaking_[mark]) {
                 alone_[use].is_known = false;
                 pairs_.change(use);
+                triples_.change(use);
             }
         }
+    }
+
+    // The sets of this size, if they are listed.
+    Few* few_of(int size) {
+        Few* const few = size == 2 ? &pairs_ : size == 3 ? &triples_ : nullptr;
+        return few && few->are_listed() ? few : nullptr;
     }
 
     // Updates the parts that are only needed if no single use of a known kind removes a mark.
@@ -155,7 +163,7 @@ private:
     std::vector<int> gone_;                   // marks removed since the last update
     std::vector<std::vector<int>> speaking_;  // by mark: uses that have it
     std::vector<Alone> alone_;                // for each use
-    Pairs pairs_;
+    Few pairs_, triples_;
     std::unique_ptr<Candidates> candidates_;
     std::optional<Boards> boards_;
     std::map<std::vector<int>, Joint> joints_;

@@ -1,4 +1,4 @@
-// All steps of two uses, found by trying all pairs.
+// All steps of two or three uses, found by trying all sets of so many uses.
 #pragma once
 
 #include <cstddef>
@@ -13,30 +13,32 @@
 
 namespace nonet::steps {
 
-// Two uses that share only one cell restrict it independently. If neither removes a mark alone,
-// both together remove none. So only few pairs matter.
-class Pairs {
+// A use that shares only one cell with the others restricts it independently. If no smaller set
+// removes a mark, such a set removes none. So only few sets matter.
+class Few {
 public:
-    explicit Pairs(const Model& model) : model_(model), of_(model.uses.size()) {}
+    Few(const Model& model, int size) : model_(model), size_(size), of_(model.uses.size()) {}
 
     // False for houses split by digits, and on large boards.
-    bool are_few();
+    bool are_listed();
 
     // Call this when a mark in the clauses of a use was removed.
     void change(int use) {
-        for (int pair : of_[use]) all_[pair].change();
+        for (int number : of_[use]) all_[number].change();
     }
 
-    // All steps of two uses, if no single use removes a mark.
+    // All steps of this size, if no smaller set of uses removes a mark.
     std::vector<Step> steps(const std::vector<char>& live, const std::vector<char>& solution,
                             Boards& boards, Budget& budget);
 
 private:
-    bool list();
+    bool list(std::vector<int>& chosen, int next);
 
     const Model& model_;
-    std::optional<bool> are_few_;
+    int size_;
+    std::optional<bool> are_listed_;
     std::vector<Joint> all_;
+    std::size_t marks_ = 0;             // in all sets together
     std::vector<std::vector<int>> of_;  // for each use
 };
 
