@@ -15,7 +15,7 @@ using learning::opposite;
 constexpr int patience = 4;
 
 // The limit on the conflicts for a board on which only given uses may fail.
-constexpr int long_patience = 30;
+constexpr int long_patience = 200;
 
 // All learnt clauses are deleted after this many conflicts. They are long, and rarely help other
 // questions.
