@@ -8,7 +8,8 @@ namespace {
 // The limit on the marks in all sets together.
 constexpr std::size_t most_marks = 200'000;
 
-// The limit on the uses of which all triples are tried.
+// The limit on the uses of which all triples are tried. If no use has variables of its own, as
+// renbans do not, boards cost so little that the trees are quicker.
 constexpr std::size_t most_uses = 128;
 
 // Whether each use shares at least two cells with the others.
@@ -28,9 +29,12 @@ bool are_linked(const std::vector<Use>& uses, const std::vector<int>& chosen) {
 bool Few::are_listed() {
     if (!are_listed_) {
         auto is_single = [](const Use& use) { return use.kind == Kind::single; };
+        auto is_costly = [](const Use& use) { return !use.own.empty(); };
+        const bool are_worth_trying = size_ == 2 || (model_.uses.size() <= most_uses &&
+                                                     std::ranges::any_of(model_.uses, is_costly));
         std::vector<int> chosen;
-        are_listed_ = (size_ == 2 || model_.uses.size() <= most_uses) &&
-                      std::ranges::none_of(model_.uses, is_single) && list(chosen, 0);
+        are_listed_ =
+            are_worth_trying && std::ranges::none_of(model_.uses, is_single) && list(chosen, 0);
     }
     return *are_listed_;
 }
