@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, ExtraRegion, NonConsecutive, Rows
 from nonet.solvers import WrongAnswer
-from nonet.system.limits import TimeUp
+from nonet.system.limits import TimeUp, limited_to
 
 #: A puzzle with thermometers and cages, and without given digits.
 THERMOS = (
@@ -91,6 +91,12 @@ def test_steps_found_in_time_are_kept(monkeypatch):
     path = nonet.explain(EASY)
     assert (len(path), path.complete) == (2, False)
     assert "a limit was reached" in path.summary
+
+
+def test_the_second_solver_confirms_a_step_within_the_time_limit():
+    step = next(step for step in nonet.explain(THERMOS) if step.uses)
+    with limited_to(0), pytest.raises(TimeUp):
+        step_by(step.puzzle, step.board, step.uses, step.removed, step.least)
 
 
 def test_the_seconds_are_for_the_check_and_the_path_together():

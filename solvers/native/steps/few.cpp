@@ -8,8 +8,8 @@ namespace {
 // The limit on the marks in all sets together.
 constexpr std::size_t most_marks = 200'000;
 
-// The limit on the uses of which all triples are tried. If no use has variables of its own, as
-// renbans do not, boards cost so little that the trees are quicker.
+// The limit on the uses of which all triples are tried. If no use has auxiliary variables, boards
+// are found so quickly that trees take less time.
 constexpr std::size_t most_uses = 128;
 
 // Whether each use shares at least two cells with the others.

@@ -17,7 +17,8 @@ from nonet.explanations.uses import Use, at_most_one, facts_of
 from nonet.model.grid import Grid
 from nonet.questions.analysis.oracles import clauses_alone
 from nonet.questions.analysis.subsets import shrink
-from nonet.solvers import WrongAnswer, find_backend
+from nonet.solvers import Limits, WrongAnswer, find_backend
+from nonet.system.limits import TimeUp, seconds_left
 
 #: The solver that checks steps. The search uses another solver.
 CHECKER = "pysat:cadical153"
@@ -97,7 +98,10 @@ def _needed(
     with closing(load(clauses)) as solver:
 
         def refutes(assumed: Collection[int]) -> Collection[int] | None:
-            return None if solver.solve(assumptions=list(assumed)) else set(solver.core())
+            satisfiable = solver.solve(Limits(seconds=seconds_left()), list(assumed))
+            if satisfiable is None:
+                raise TimeUp
+            return None if satisfiable else set(solver.core())
 
         core = refutes(selectors)
         if core is None:
