@@ -209,10 +209,8 @@ def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> Canon
 
 @lru_cache(maxsize=64)  # many puzzles have the same rules
 def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    first = [Rows, Columns, Boxes]
-    return tuple(
-        sorted({*rules}, key=lambda rule: ([type(rule) is not k for k in first], _text(rule)))
-    )
+    first: dict[type[Rule], int] = {Rows: 0, Columns: 1, Boxes: 2}
+    return tuple(sorted({*rules}, key=lambda rule: (first.get(type(rule), 3), _text(rule))))
 
 
 def _text(value: object) -> str:

@@ -40,7 +40,10 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
 
 @lru_cache(maxsize=16)
 def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cells, ...]:
-    """Return all moves that preserve the frame and more rules: where each cell comes from."""
+    """Return all moves that preserve the frame and more rules.
+
+    A move has, for each cell, the cell that moves there.
+    """
     grid = geometry.grid
     count = factorial(frame.bands) * factorial(frame.height) ** frame.bands
     if count > MOST_ORDERS:
