@@ -142,6 +142,8 @@ class Puzzle(Builders):
     def without(self, *rules: Rule | str) -> Puzzle:
         """Return the puzzle without these rules. An argument is a rule or the name of a rule.
 
+        Layers stay, also those that `with_rules` has added.
+
         >>> import nonet
         >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without("cage")
         <Puzzle 9×9, 0 givens, rows, columns, boxes, thermo>
