@@ -51,7 +51,7 @@ def choose(puzzle: Puzzle) -> Choice:
     if puzzle.is_classic:
         return _CLASSIC
     if puzzle.grid.has_auxiliary:
-        return Choice(SAT, "beside auxiliary cells, it need not begin again after a solution")
+        return Choice(SAT, "with auxiliary cells, it need not begin again after a solution")
     if reason := native.supports(puzzle):
         return Choice(SAT, reason)
     return _OTHER

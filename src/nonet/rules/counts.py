@@ -1,4 +1,4 @@
-"""What cells count beside a modifier: automata of counts, and the fillings of cages.
+"""What cells count under a modifier: automata of counts, and the fillings of cages.
 
 The automata read the cells that tell the counts.
 """

@@ -73,7 +73,7 @@ class Modifier(InLayer, InRegions, family=True):
         if rule.reads == "digits" or (isinstance(rule, Modified) and rule.modifier == self):
             return rule
         if rule.reads is None:
-            raise rule.refusal(f"nonet cannot apply the rule beside {self.name}")
+            raise rule.refusal(f"nonet cannot apply the rule together with {self.name}")
         return Modified((rule,), self)
 
     def joined(self, rules: Sequence[Rule]) -> Sequence[Rule]:
@@ -294,7 +294,7 @@ class Vampire(Modifier):
         return (digit, digit + needed, 0)[mark]
 
 
-# --- rules beside a modifier ----------------------------------------------------------------------
+# --- rules under a modifier ----------------------------------------------------------------------
 
 
 #: A cage with more fillings than this becomes an automaton, because solvers then take less time.
@@ -303,7 +303,7 @@ _MOST_ALTERNATIVES = 30
 
 @dataclass(frozen=True)
 class Modified(Rule, family=True):
-    """Rules that read what cells count, beside a modifier."""
+    """Rules that read what cells count under a modifier."""
 
     rules: tuple[Rule, ...]
     modifier: Modifier

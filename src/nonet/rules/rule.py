@@ -141,7 +141,7 @@ class Rule(ABC):
         return PuzzleError(f"{self.name}: {problem}")
 
     def layers(self, grid: Grid, rules: Sequence[Rule]) -> Iterable[Layer]:
-        """Return the layers that the rule needs beside the other rules of its puzzle."""
+        """Return the layers that the rule needs, given all rules of its puzzle."""
         return ()
 
     def beside(self, rules: Sequence[Rule]) -> Self:
@@ -153,7 +153,7 @@ class Rule(ABC):
         return self
 
     def change(self, rule: Rule) -> Rule:
-        """Return another rule of the puzzle as it applies beside this rule."""
+        """Return another rule of the puzzle as it applies together with this rule."""
         return rule
 
     def joined(self, rules: Sequence[Rule]) -> Sequence[Rule]:

@@ -21,7 +21,7 @@ from nonet.rules.rule import Lowered, require_cells
 
 
 class Shading(Areas, family=True):
-    """Base of rules about the number of shaded cells in some groups, and beside shaded cells."""
+    """Base of rules about the number of shaded cells in some groups, and next to shaded cells."""
 
     #: Whether the shaded cells are connected.
     in_one_area: ClassVar[bool] = False

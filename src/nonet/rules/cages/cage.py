@@ -124,7 +124,7 @@ class Cage(Totals, Enclosure):
 
     def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
         if self.root is not None:
-            raise self.refusal("nonet cannot apply a digital root beside doublers")
+            raise self.refusal("nonet cannot apply a digital root together with doublers")
         sums = () if self._is_free else (Sum(self.cells, self.total, self.totals),)
         return (replace(self, total=None, totals=None),), sums
 

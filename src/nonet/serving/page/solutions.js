@@ -10,7 +10,7 @@ export async function step(board, by) {
   board.paint();
 }
 
-// Keeps the shown solution beside the next one. A second press shows single solutions again.
+// Keeps the shown solution, to compare it with the next one. A second press shows single solutions again.
 export function compare(board) {
   const { solutions } = board.known;
   if (solutions.kept === undefined) solutions.kept = solutions.at;

@@ -211,7 +211,7 @@ def _read_cages(
 
 
 def _words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
-    """Return sentences for rules. Beside a text of the setter, `known` rules need none."""
+    """Return sentences for rules. If the setter has written a text, `known` rules need none."""
     grid, has_text = puzzle.grid, bool(dict(puzzle.meta).get("rules"))
     expressed = [rule for rule in puzzle.rules if frozenset(known).issuperset(parts_of(grid, rule))]
     meanings: dict[object, str] = {}
