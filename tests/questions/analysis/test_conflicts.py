@@ -60,6 +60,13 @@ def test_a_puzzle_has_a_minimal_conflict_exactly_if_it_has_no_solution(puzzle, b
         assert is_minimal(found)
 
 
+def test_a_given_that_its_layer_leaves_out_is_a_conflict():
+    shaded = classic("12..34..2......3").with_layer("shade", values=[1, 2])
+    found = find_conflict(shaded.with_givens({"shade.r1c1": 3}))
+    assert str(found) == "given shade.r1c1 = 3 cannot be satisfied"
+    assert is_minimal(found)
+
+
 @share_or_whole("step", 17, 3)
 def test_every_rule_can_be_in_a_conflict(step):
     for grid, rule in RULES[::step]:

@@ -172,7 +172,8 @@ def _clash(puzzle: Puzzle, parts: Sequence[Clue]) -> Parts | None:
             culprits |= {CandidateSet(cell, puzzle.marks[cell]) for cell in violation.cells}
         elif violation.rule in number_of:
             culprits.add(violation.rule)
-        clashes.append(frozenset(number_of[culprit] for culprit in culprits))
+        found = (number_of[each] for each in culprits if each in number_of)
+        clashes.append(frozenset(found))
     return min(clashes, key=len, default=None)
 
 
