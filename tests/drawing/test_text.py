@@ -45,6 +45,11 @@ def test_candidates_of_layers_are_drawn_below_the_board():
         """)
 
 
+def test_regions_with_cells_of_layers_have_no_borders():
+    puzzle = Puzzle(Grid(1, 2)).with_layer("extra", size=2).regions(["r1c1 extra.1", "r1c2"])
+    assert draw(puzzle).startswith("┏━━━━━┓\n┃ · · ┃\n┗━━━━━┛\nextra: · ·")
+
+
 def test_a_jigsaw():
     puzzle = jigsaw("AAABB", "AACBB", "DCCCB", "DDCEE", "DDEEE").with_givens({0: 5, 12: 3})
     assert draw(puzzle) == golden("""

@@ -129,8 +129,11 @@ def figures_of(rule: Rule, grid: Grid) -> tuple[Figure, ...]:
         figures = tuple(rule.figures(grid))
     except PuzzleError:  # a cell has no place
         return ()
-    cells = {cell for figure in figures for cell in getattr(figure, "cells", ())}
-    return figures if cells.issubset(grid.board) else ()
+    for figure in figures:
+        groups = figure.groups if isinstance(figure, Walls) else [getattr(figure, "cells", ())]
+        if not all(set(group).issubset(grid.board) for group in groups):
+            return ()
+    return figures
 
 
 def edges_around(grid: Grid, cells: Iterable[int]) -> Iterator[tuple[int, int, int]]:
