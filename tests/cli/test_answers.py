@@ -59,7 +59,7 @@ ANSWERS = {
     "count --limit 1 --alphabet ABCD A..............B A..............B": (0, "1+\n1+\n"),
     "count --time 0.05 NINE": (124, ""),
     "count -b norvig --nodes 5 EMPTY": (124, "0+\n"),
-    "count --estimate UNIQUE": (0, "about 1, standard error 0, 95 %: 1 to 1 (1 probes)\n"),
+    "count --estimate UNIQUE": (0, "about 1, standard error 0, 95 %: 1 to 1 (1 probe)\n"),
     "count --estimate --time 0 NINE": (124, "unknown\n"),
     "analyse UNIQUE": (0, "4 of 6 clues can be removed, each alone: "),
     "analyse LOOSE": (0, "the solutions differ in 12 cells"),

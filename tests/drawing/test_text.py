@@ -28,8 +28,8 @@ def golden(text):
 
 
 def test_candidates_of_layers_are_drawn_below_the_board():
-    puzzle = Puzzle(Grid(2, 2), rules=LATIN).with_layer("shade").with_layer("extra", size=2)
-    assert draw_marks(puzzle, (1, 2, 2, 1, 1, 3, 3, 2, 3, 1)) == golden("""
+    puzzle = Puzzle(Grid(2, 2), rules=LATIN).with_layer("shade").with_layer("extra", size=1)
+    assert draw_marks(puzzle, (1, 2, 2, 1, 1, 3, 3, 2, 3)) == golden("""
         ┏━━━━━┓
         ┃ 1 2 ┃
         ┃ 2 1 ┃
@@ -39,9 +39,9 @@ def test_candidates_of_layers_are_drawn_below_the_board():
         ┃ 1  12 ┃
         ┃ 12 2  ┃
         ┗━━━━━━━┛
-        extra: 12 1
+        extra: 12
         shade: one more value beside each cell, from 1 to 2
-        extra: 2 more cells, from 1 to 2
+        extra: 1 more cell, from 1 to 2
         """)
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from nonet.drawing.borders import drawn_groups, figures_of
 from nonet.drawing.looks import BADGES, LINES
+from nonet.formats.text import counted
 from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line, Outline, Printed, Walls
 from nonet.model.grid import Grid
@@ -175,7 +176,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 def _layers(grid: Grid) -> Iterator[str]:
     for layer in grid.layers:
         values = " or ".join(map(str, layer.values)) or f"from {grid.span}"
-        where = f"{layer.size} more cells" if layer.size else "one more value beside each cell"
+        where = counted(layer.size, "more cell") if layer.size else "one more value beside each cell"
         part = " (not part of the answer)" if layer.auxiliary else ""
         yield f"{layer.name}: {where}, {values}{part}"
 

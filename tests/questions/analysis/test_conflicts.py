@@ -208,6 +208,10 @@ def test_a_minimised_puzzle_needs_all_its_clues(puzzle, backend):
         assert not is_unique(puzzle, kept)
 
 
+def test_a_single_clue_is_enough():
+    assert str(minimise("1...")).startswith("1 clue is enough")
+
+
 @pytest.mark.parametrize("text", ["1234341221434321", "12..34..2......3", "1.3.3..22.4..3.1"])
 def test_the_smallest_puzzle_is_the_smallest_by_brute_force(text):
     puzzle = classic(text)

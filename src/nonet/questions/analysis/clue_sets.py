@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import (
     CandidateSet,
@@ -249,7 +250,8 @@ class Minimised:
     def __str__(self) -> str:
         if self.kind is not Kind.UNIQUE:
             return VERDICTS[self.kind]
-        words = f"{len(self.kept)} clues are enough"
+        is_or_are = "is" if len(self.kept) == 1 else "are"
+        words = f"{counted(len(self.kept), 'clue')} {is_or_are} enough"
         if not self.minimal:
             words += " (maybe fewer: a limit was reached)"
         elif self.smallest:

@@ -21,6 +21,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.questions.counting.pieces import open_cell
@@ -78,7 +79,7 @@ class Estimate:
         low, high = self.interval
         return (
             f"about {self.mean:.4g}, standard error {self.error:.2g}, "
-            f"95 %: {low:.4g} to {high:.4g} ({self.probes} probes)"
+            f"95 %: {low:.4g} to {high:.4g} ({counted(self.probes, 'probe')})"
         )
 
 
