@@ -101,7 +101,8 @@ EXTENSIONS = {f".{name}": name for name in _NAMED_ALIKE} | {".jsonl": "json"}
 
 
 @cache
-def _loaded(name: str) -> Format:
+def loaded(name: str) -> Format:
+    """Return the format with this name, which must be in `FORMATS`."""
     formats: tuple[Format, ...] = import_module(f"nonet.formats.{_MODULES[name]}").FORMATS
     return next(format for format in formats if format.name == name)
 
@@ -110,7 +111,7 @@ class _Formats(UserDict[str, Any]):
     """The formats in the order of recognition."""
 
     def __getitem__(self, name: str) -> Format:
-        return _loaded(name)
+        return loaded(name)
 
 
 #: All formats by name.

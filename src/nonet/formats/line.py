@@ -37,10 +37,11 @@ _FEW = re.compile(r"[0-9.]{1,81}")
 
 def _recognises(source: Source) -> bool:
     """Recognise 9×9 puzzles. Texts that no format recognises are read as ``line``, too."""
-    lines = [text for _, text in islice(source.content(), 2)]
-    if len(lines) == 1 and _FEW.fullmatch(lines[0]):
-        return True
-    return _NINE.match(lines[0]) is not None and not any(map(_LAYOUT.fullmatch, lines[1:]))
+    is_nine = _NINE.match(source.first) is not None
+    if not is_nine and not _FEW.fullmatch(source.first):
+        return False
+    second = [text for _, text in islice(source.content(), 1, 2)]
+    return not any(map(_LAYOUT.fullmatch, second)) if is_nine else not second
 
 
 def read_squares(source: Source) -> Iterator[squares.FoundSquare]:

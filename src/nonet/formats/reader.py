@@ -12,7 +12,7 @@ from operator import itemgetter
 from os import PathLike, fspath
 from pathlib import Path, PurePath
 
-from nonet.formats.contract import BY_LOOK, EXTENSIONS, FORMATS, LINKS, Format, Found, attempt
+from nonet.formats.contract import BY_LOOK, EXTENSIONS, FORMATS, LINKS, Format, Found, attempt, loaded
 from nonet.formats.line import one_of_many
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode
@@ -33,19 +33,21 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 def detect(source: Source) -> str:
     """Return the name of the format that recognises a text, or ``line`` if none does."""
     names = BY_LOOK if len(source.first) > _LONGEST else FORMATS
-    return _first_of(map(FORMATS.__getitem__, names), source)
+    return _first_of(map(loaded, names), source)
 
 
 def of_line(text: str) -> str:
     """Return the name of the format that recognises a line as a whole puzzle, or ``line``."""
-    return _first_of(
-        (format for format in FORMATS.values() if format.is_for_lines), Source((text,))
-    )
+    formats = (format for format in map(loaded, FORMATS) if format.is_for_lines)
+    return _first_of(formats, Source((text,)))
 
 
 def _first_of(formats: Iterable[Format], source: Source) -> str:
-    found = (format.name for format in formats if source.first and format.recognises(source))
-    return next(found, "line")
+    if source.first:
+        for format in formats:
+            if format.recognises(source):
+                return format.name
+    return "line"
 
 
 def format_named(name: str) -> Format:
@@ -54,7 +56,7 @@ def format_named(name: str) -> Format:
         from nonet.formats.json_text import unknown
 
         raise PuzzleError(f"unknown format {unknown(name, FORMATS)}")
-    return FORMATS[name]
+    return loaded(name)
 
 
 def format_of_file(path: str) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import count, groupby
 from typing import Any, NamedTuple, TypeAlias
 
@@ -44,7 +43,7 @@ class Reading:
 DETECTED = Reading()
 
 
-@dataclass(frozen=True)
+@dataclass
 class Source:
     """A text with puzzles, and the options of its reader."""
 
@@ -54,6 +53,14 @@ class Source:
     side: int | None = None
     #: Results that `Format.recognises` saves for `Format.read`.
     notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    #: The first line that is neither blank nor a comment, or an empty text.
+    first: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        for text in map(str.strip, self.lines):
+            if text and not text.startswith("#"):
+                self.first = text
+                break
 
     @classmethod
     def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
@@ -62,11 +69,6 @@ class Source:
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
         return cls(tuple(text.split("\n")), reading, side)
-
-    @cached_property
-    def first(self) -> str:
-        """The first line that is neither blank nor a comment, or an empty text."""
-        return next((text for _, text in self.content()), "")
 
     def content(self) -> Iterator[Line]:
         """Yield the lines that are neither blank nor comments."""
@@ -91,6 +93,8 @@ def is_unicode(text: str) -> bool:
     >>> is_unicode("caf\u00e9"), is_unicode("caf\udce9")
     (True, False)
     """
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
@@ -19,7 +19,7 @@ from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals, Lowered, Rule
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import complaint
 from nonet.system.errors import PuzzleError
 
 _ADDRESS = re.compile(
@@ -230,21 +230,27 @@ class Link:
                 yield number, attempt(self._puzzle, value, is_json, ignored)
 
     def _puzzle(self, value: Any, is_json: bool, ignored: bool) -> Puzzle:
-        with complaints_of(self.name):
+        try:
             return (
                 self.of_json(bounded(value), ignored) if is_json else self.of_line(value, ignored)
             )
+        except (TypeError, PuzzleError) as error:
+            raise complaint(self.name, error) from None
 
 
 def strings(source: Source) -> Iterator[Line]:
     """Yield the lines without comments. Lines that begin with a dot are one string of ISS."""
-    for block in source.blocks():
-        for is_string, lines in groupby(block, lambda line: line.text.startswith(".")):
-            if is_string:
-                numbers, texts = zip(*lines, strict=True)
-                yield Line(numbers[0], "".join(texts))
-            else:
-                yield from lines
+    first, parts = 0, list[str]()
+    for number, text in enumerate(map(str.strip, (*source.lines, "")), start=1):
+        if text.startswith("."):
+            first = first if parts else number
+            parts.append(text)
+        elif not text.startswith("#"):
+            if parts:
+                yield Line(first, "".join(parts))
+                parts = []
+            if text:
+                yield Line(number, text)
 
 
 def compressed(document: object) -> str:

@@ -25,7 +25,7 @@ _BEGINNING = re.compile(r"\.[.\s]{0,14}(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
 def _recognises(text: str) -> bool:
-    address = Address.of(text)
+    address = _address_of(text)
     if address:
         return address.is_of(_SITE) or (address.value("q") or "").startswith(".")
     begins = _BEGINNING.match(text)
@@ -37,8 +37,12 @@ def _recognises(text: str) -> bool:
     return word in ISS.conversion.KNOWN
 
 
+def _address_of(text: str) -> Address | None:
+    return None if text.startswith(".") else Address.of(text)
+
+
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
-    address = Address.of(text)
+    address = _address_of(text)
     string = text if address is None else address.value("q")
     if not string:
         raise PuzzleError(f"{quoted(text)} has no puzzle: its '?q=' is missing")
