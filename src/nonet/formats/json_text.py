@@ -70,9 +70,7 @@ class Node:
 
     def fitted(self, rule: R, grid: Grid) -> R:
         """Return a rule on a grid. Raise an error if the rule does not fit the grid."""
-        rule = self.located(rule.on, grid)
-        self.located(rule.fit, grid)
-        return rule
+        return self.located(rule.fitted, grid)
 
     def integer(self) -> int:
         """Return the value if it is an integer, else raise an error. True is not an integer."""

@@ -12,7 +12,16 @@ from operator import itemgetter
 from os import PathLike, fspath
 from pathlib import Path, PurePath
 
-from nonet.formats.contract import BY_LOOK, EXTENSIONS, FORMATS, LINKS, Format, Found, attempt, loaded
+from nonet.formats.contract import (
+    BY_LOOK,
+    EXTENSIONS,
+    FORMATS,
+    LINKS,
+    Format,
+    Found,
+    attempt,
+    loaded,
+)
 from nonet.formats.line import one_of_many
 from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode

@@ -12,7 +12,7 @@ A bit mask stores a set of values. The lowest bit stands for the lowest value of
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Annotated, TypeAlias, TypeVar
 
@@ -135,6 +135,10 @@ class Grid:
             self.mask(layer.values)  # raise an error for values that the grid does not have
             if any(layer.name == other.name for other in self.layers[:number]):
                 raise PuzzleError(f"there are two layers {layer.name!r}")
+
+    def __getstate__(self) -> dict[str, object]:
+        # Leave out derived attributes when pickling. Another process has another hash for texts.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __hash__(self) -> int:
         return self._hash

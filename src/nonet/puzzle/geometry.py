@@ -186,9 +186,15 @@ def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
     return rule.of_board and type(rule).holds is Houses.holds
 
 
+def stand_alone(rules: tuple[Rule, ...]) -> bool:
+    """Tell whether each of the rules means the same without the others."""
+    kinds: set[type[Rule]] = set(map(type, rules))
+    return {kind.beside for kind in kinds} <= {Rule.beside}
+
+
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules as they apply together. A dot may exempt its cells from another rule."""
-    if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
+    if stand_alone(rules):
         return rules
     meant = [rule.beside(rules) for rule in rules]
     for changing in meant:

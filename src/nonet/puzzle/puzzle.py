@@ -13,7 +13,7 @@ from typing import Any
 from nonet.model.constraints import Constraint
 from nonet.model.grid import CellLike, Grid, Layer
 from nonet.puzzle.builders import Builders
-from nonet.puzzle.geometry import Geometry, as_meant, geometry_of
+from nonet.puzzle.geometry import Geometry, as_meant, geometry_of, stand_alone
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.system.errors import PuzzleError
 
@@ -60,9 +60,7 @@ class Puzzle(Builders):
         if self.grid.layers:
             marks = tuple(map(and_, self.marks, self.grid.allowed))
             object.__setattr__(self, "marks", marks)
-        rules = _fitted(self.grid, self.rules)
-        if rules is not self.rules:
-            object.__setattr__(self, "rules", rules)
+        object.__setattr__(self, "rules", _fitted(self.grid, self.rules))
 
     def _make_tuples(self) -> None:
         """Convert lists and arrays, which cannot be hashed."""
@@ -289,15 +287,14 @@ def with_layers(grid: Grid, rules: tuple[Rule, ...]) -> Grid:
 
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules with cells as numbers, or raise an error if a rule does not fit the grid."""
-    if any(getattr(rule, "is_open", True) for rule in rules):
-        _require_rules(rules)
-        if any(map(_holds_function, rules)):
-            # Do not cache rules with functions. A function may return something else next time.
-            rules = tuple([rule.on(grid) for rule in rules])
-    return _fitted_once(grid, rules)
+    _require_rules([rule for rule in rules if getattr(rule, "is_open", True)])
+    rules = tuple([rule.fitted(grid) for rule in rules])
+    if not stand_alone(rules):
+        _require_meant(grid, rules)
+    return rules
 
 
-def _require_rules(rules: tuple[Rule, ...]) -> None:
+def _require_rules(rules: Iterable[Rule]) -> None:
     for rule in rules:
         if not isinstance(rule, Rule):
             hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
@@ -305,21 +302,11 @@ def _require_rules(rules: tuple[Rule, ...]) -> None:
             raise TypeError(f"{rule!r} is not a rule{hint}")
 
 
-def _holds_function(value: object) -> bool:
-    if isinstance(value, Rule):
-        return any(map(_holds_function, vars(value).values()))
-    return any(map(_holds_function, value)) if isinstance(value, tuple) else callable(value)
-
-
 @lru_cache(maxsize=64)
-def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    fitted = tuple(rule.on(grid) for rule in rules)
-    for rule in fitted:
-        rule.fit(grid)
-    for rule, meant in zip(fitted, as_meant(fitted), strict=True):
+def _require_meant(grid: Grid, rules: tuple[Rule, ...]) -> None:
+    for rule, meant in zip(rules, as_meant(rules), strict=True):
         if meant is not rule:
             meant.fit(grid)
-    return fitted
 
 
 def _whole(value: object) -> int | None:

@@ -123,6 +123,21 @@ class Rule(ABC):
             }
         return replace(self, **found)
 
+    def fitted(self, grid: Grid) -> Self:
+        """Return the rule on the grid as `on` does, after checking with `fit` that it makes sense.
+
+        A rule remembers the last grid on which it was checked.
+        """
+        if self.__dict__.get("_fitted_on") is grid:
+            return self
+        rule = self.on(grid)
+        rule.fit(grid)
+        rule.__dict__["_fitted_on"] = grid
+        return rule
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_fitted_on"}
+
     @cached_property
     def is_open(self) -> bool:
         """Whether the rule still has names of cells or functions, which need a grid."""
