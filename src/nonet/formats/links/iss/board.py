@@ -76,7 +76,7 @@ def items_of(text: str) -> list[Item]:
     opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
     for number, part in enumerate(parts, start=1):
         name, *args = part.split("~")
-        item = Item(name, tuple(args), number=number)
+        item = Item(name, tuple(args), (), number)
         if name in GROUPS:
             if len(opened) > MOST_NESTED:
                 raise TooLarge(f"{item.place}: groups are nested more than {MOST_NESTED} deep")
@@ -274,9 +274,9 @@ class Board:
 
     def cells(self, names: Collection[str]) -> Cells:
         try:
-            return tuple([self._by_name[name] for name in names])
+            return tuple(map(self._by_name.__getitem__, names))
         except KeyError:
-            return tuple([self.cell(name) for name in names])
+            return tuple(map(self.cell, names))
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
@@ -306,6 +306,19 @@ class Board:
         """Return the first cell of the cell's layer or of the board, its row and its column."""
         cells, columns = self.area(cell)
         return cells.start, *divmod(cell - cells.start, columns)
+
+    @cached_property
+    def neighbours(self) -> tuple[Cells, ...]:
+        """For each cell, the cells to its left, to its right, above and below it."""
+        places = {self.place(cell): cell for cell in self.grid.cells}
+        return tuple(
+            tuple(
+                places[first, row + down, column + right]
+                for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0))
+                if (first, row + down, column + right) in places
+            )
+            for first, row, column in places
+        )
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:

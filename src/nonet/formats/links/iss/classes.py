@@ -221,17 +221,18 @@ def candidate_set(name: str, values: Sequence[int]) -> str:
     return "_".join([name, *map(str, (*values, *values) if len(values) == 1 else values)])
 
 
-def _indexing(letter: str, kind: Any) -> Class:
-    def read(args: Args, board: Board) -> Iterator[Rule]:
-        if args[0] not in ("R", "C"):
-            raise PuzzleError(f"{quoted(args[0])} is neither R nor C")
-        if args[0] == letter:
-            yield kind(board.cells(args[1:]))
+def _read_indexing(args: Args, board: Board) -> Iterator[Rule]:
+    if args[0] not in ("R", "C"):
+        raise PuzzleError(f"{quoted(args[0])} is neither R nor C")
+    kind = rules.RowIndexer if args[0] == "R" else rules.ColumnIndexer
+    yield kind(board.cells(args[1:]))
 
+
+def _indexing(letter: str, kind: Any) -> Class:
     def write(rule: Any, board: Board) -> Iterator[Args]:
         yield (letter, *board.names(rule.cells))
 
-    return _of("Indexing", kind, read, write, unfit=_sudoku, least=2)
+    return _of("Indexing", kind, _read_indexing, write, unfit=_sudoku, least=2)
 
 
 def _read_diagonal(args: Args, board: Board) -> Iterator[Rule]:
@@ -376,13 +377,12 @@ class Class(Form):
     #: The least number of arguments.
     least: int = 0
     #: Returns the reason why a board cannot have the class, or None if the board can have it.
-    unfit: Callable[[Board], str | None] = lambda board: None
+    unfit: Callable[[Board], str | None] | None = None
     #: Returns the places of an item. ISS keeps only the last item at each place.
     places: Callable[[Args], Collection[object]] = lambda args: ()
 
     def rules_of(self, args: Args, board: Board) -> Iterable[Rule]:
-        complaint = self.unfit(board)
-        if complaint:
+        if self.unfit and (complaint := self.unfit(board)):
             raise PuzzleError(complaint)
         if len(args) < self.least:
             raise too_few(args, self.least)
@@ -390,7 +390,7 @@ class Class(Form):
 
     def items_of(self, rule: Rule, board: Board) -> list[Item]:
         """Return items for a rule. They may not express the whole rule."""
-        found = () if self.unfit(board) else self.write(rule, board)
+        found = () if self.unfit and self.unfit(board) else self.write(rule, board)
         return [Item(self.name, args) for args in found]
 
 
@@ -416,7 +416,7 @@ def _line(name: str, kind: Any, *parts: Part, usual: str | None = None, **others
     return _of(name, kind, *form(kind, *parts, usual=usual), **others)
 
 
-def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudoku) -> Class:
+def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] | None = _sudoku) -> Class:
     codec: Codec = lambda args, board: rules, lambda rule, board: [()]
     return Class(name, tuple(map(type, rules)), *codec, local=False, unfit=unfit)
 
@@ -497,8 +497,8 @@ CLASSES = (
     _flag("AntiKing", rules.AntiKing()),
     _flag("AntiTaxicab", rules.SelfTaxicab()),
     _flag("AntiConsecutive", rules.NonConsecutive(dots_exempt=False)),
-    _flag("StrictKropki", *_NEGATIVE_DOTS, unfit=lambda board: None),
-    _flag("StrictXV", rules.NegativeXV(), unfit=lambda board: None),
+    _flag("StrictKropki", *_NEGATIVE_DOTS, unfit=None),
+    _flag("StrictXV", rules.NegativeXV(), unfit=None),
     _whole("Windoku", rules.Windoku, _read_windoku),
     _whole("DisjointSets", rules.DisjointGroups, _read_disjoint),
     _flag("GlobalEntropy", rules.GlobalEntropy(), unfit=_nine),

@@ -98,11 +98,11 @@ BULB = Part(
 def pairs(make: Callable[..., Rule]) -> Codec:
     """Return the codec of ``Class~cells``. Each pair of cells that share an edge gets a rule."""
 
-    def read(args: Args, board: Board) -> Iterator[Rule]:
+    def read(args: Args, board: Board) -> list[Rule]:
         touching = list(_touching(board, board.cells(args)))
         if not touching:
             raise PuzzleError("no two of the cells share an edge")
-        return (make(*pair) for pair in touching)
+        return [make(*pair) for pair in touching]
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
         yield board.names((rule.a, rule.b))
@@ -113,13 +113,11 @@ def pairs(make: Callable[..., Rule]) -> Codec:
 def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
     if len(set(found)) < len(found):
         raise PuzzleError("a cell is named twice")
-    places = {board.place(cell): number for number, cell in enumerate(found)}
+    numbers = {cell: number for number, cell in enumerate(found)}
     for number, cell in enumerate(found):
-        first, row, column = board.place(cell)
-        for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            other = places.get((first, row + down, column + right), -1)
-            if other > number:
-                yield cell, found[other]
+        for other in board.neighbours[cell]:
+            if numbers.get(other, -1) > number:
+                yield cell, other
 
 
 def whole_line(make: Callable[..., Rule], field: str) -> Codec:

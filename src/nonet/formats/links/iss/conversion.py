@@ -27,9 +27,7 @@ from nonet.rules.fields import complaint, complaints_of
 from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError, TooLarge
 
-_NAMED: dict[str, list[Class]] = {}
-for _each in CLASSES:
-    _NAMED.setdefault(_each.name, []).append(_each)
+_NAMED = {each.name: each for each in CLASSES}
 _PLACES = {each.name: each.places for each in CLASSES if each.places is not Class.places}
 #: The names of all classes.
 KNOWN = frozenset({*filter(None, _NAMED), *boards.CLASSES, *HINTS, *GROUPS})
@@ -50,21 +48,23 @@ def puzzle_of(text: str) -> Puzzle:
     """Return the puzzle of a string."""
     items = items_of(text)
     board = _board(tuple([item for item in items if item.name in boards.CLASSES]))
-    if not _COMPLEX.isdisjoint([item.name for item in items]):
+    names = {item.name for item in items}
+    if not _COMPLEX.isdisjoint(names):
         items = list(chain.from_iterable(_copied(item, board) for item in items))
         machines = set(_machines(items))
         if len(machines) > MOST_MACHINES:
             raise TooLarge(
                 f"{len(machines)} automata and patterns exceed the limit of {MOST_MACHINES}"
             )
+        names = {item.name for item in items}
     rules: list[Rule] = [*board.rules]
     hints: list[str] = []
     for item in items:
-        if item.name in HINTS:
-            hints.append(item.text)
-        elif item.name not in _NOT_RULES:
+        if item.name not in _NOT_RULES:
             rules += rules_of(item, board)
-    if any(item.name in _STRICT for item in items):
+        elif item.name in HINTS:
+            hints.append(item.text)
+    if not _STRICT.isdisjoint(names):
         rules = list(chain.from_iterable(map(_apart, rules)))
     _require_apart(items)
     givens, marks = _cells([item for item in items if not item.name], board)
@@ -90,16 +90,16 @@ _board = lru_cache(maxsize=8)(Board.of)
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...]:
     """Return the rules of an item. A group cannot contain rules about the whole board."""
-    classes = _NAMED.get(item.name)
-    if classes is None:
+    found = _NAMED.get(item.name)
+    if found is None:
         if item.name in GROUPS:
             return (_group(item, board),)
-        found = unknown(item.name, sorted(KNOWN))
-        raise PuzzleError(f"unknown class {found} at item {item.number}")
+        name = unknown(item.name, sorted(KNOWN))
+        raise PuzzleError(f"unknown class {name} at item {item.number}")
     try:
-        if grouped and not classes[0].local:
+        if grouped and not found.local:
             raise PuzzleError("a group cannot contain a rule about the whole board")
-        return tuple([rule for each in classes for rule in each.rules_of(item.args, board)])
+        return tuple(found.rules_of(item.args, board))
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
 
@@ -125,7 +125,7 @@ def _find_unfit(items: Iterable[Item], board: Board) -> None:
             rules = rules_of(item, board)
             with complaints_of(item.place):
                 for rule in rules:
-                    rule.on(board.grid).fit(board.grid)
+                    rule.fitted(board.grid)
 
 
 def _group(item: Item, board: Board) -> Rule:
