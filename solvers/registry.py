@@ -113,13 +113,23 @@ def find_backend(spec: str | None = None) -> Backend:
     Traceback (most recent call last):
     nonet.solvers.errors.BackendError: no backend 'norwig'; did you mean norvig?
     """
+    if not isinstance(spec, str | None):
+        raise TypeError(f"{spec!r:.40} is not a spec: name a backend by a text such as 'norvig'")
     name, variant, options = _parts(_DEFAULT if spec is None else spec)
     provider = _provider(name)
     if provider is None:
-        close = get_close_matches(name, _names(), n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_names())}"
-        raise BackendError(f"no backend {name!r}; {hint}")
+        raise BackendError(_no_backend(name))
     return provider.build(variant, options)
+
+
+def _no_backend(name: str) -> str:
+    unknown = [part for part in re.split("[+,]", name) if part not in _names()]
+    if not unknown:
+        return f"{name!r} are several backends. To run them in parallel, write first:{name}"
+    name = unknown[0] or name
+    close = get_close_matches(name, _names(), n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_names())}"
+    return f"no backend {name!r}; {hint}"
 
 
 @lru_cache(maxsize=256)

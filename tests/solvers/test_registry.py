@@ -55,6 +55,9 @@ def test_a_spec_names_a_backend(spec, full):
     [
         ("norwig", "no backend 'norwig'; did you mean norvig"),
         ("zzz", "no backend 'zzz'; there are .*norvig.*pysat.*cpsat"),
+        ("native+zzz", "no backend 'zzz'; there are"),
+        ("native,norwig", "no backend 'norwig'; did you mean norvig"),
+        ("native,pysat", "several backends.* write first:native,pysat"),
         ("", "'' is not a spec like"),
         ("pysat:", "'pysat:' is not a spec like"),
         ("norvig:fast", "norvig takes no variant or option"),
@@ -86,13 +89,18 @@ def test_errors_in_specs_are_named(spec, complaint):
         find_backend(spec)
 
 
+def test_only_a_text_names_a_backend():
+    with pytest.raises(TypeError, match="is not a spec: name a backend by a text"):
+        find_backend(find_backend("norvig"))
+
+
 def test_every_listed_contestant_is_available_or_gives_a_reason():
     for line in backends():
         if line.spec in ("dimacs:COMMAND", "first:SPEC+SPEC", "FILE.py:FUNCTION"):
             continue  # placeholders
         if line.missing:
             with pytest.raises(
-                BackendUnavailable, match=r"not installed|does not run|found|compiled"
+                BackendUnavailable, match="not installed|does not run|found|PATH|compiled"
             ):
                 find_backend(line.spec)
         else:
