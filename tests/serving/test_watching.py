@@ -53,6 +53,8 @@ def test_a_solver_that_cannot_be_recorded_is_refused():
         watch(UNIQUE, ["cpsat"])
     with pytest.raises(nonet.TooLarge):
         watch(nonet.classic(order=5))
+    with pytest.raises(TypeError, match="backends must be a list"):
+        watch(UNIQUE, "norvig")
 
 
 def test_a_notebook_shows_the_page_and_github_a_line():

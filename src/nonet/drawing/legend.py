@@ -176,7 +176,9 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 def _layers(grid: Grid) -> Iterator[str]:
     for layer in grid.layers:
         values = " or ".join(map(str, layer.values)) or f"from {grid.span}"
-        where = counted(layer.size, "more cell") if layer.size else "one more value beside each cell"
+        where = (
+            counted(layer.size, "more cell") if layer.size else "one more value beside each cell"
+        )
         part = " (not part of the answer)" if layer.auxiliary else ""
         yield f"{layer.name}: {where}, {values}{part}"
 

@@ -101,6 +101,8 @@ def watch(
     """
     puzzle = as_puzzle(puzzle)
     require_small(puzzle)
+    if isinstance(backends, str):
+        raise TypeError("backends must be a list. Put a single backend into a list.")
     traces: dict[str, Trace] = {}
     for spec in backends:
         backend = find_backend(spec)
