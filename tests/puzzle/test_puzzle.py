@@ -85,6 +85,12 @@ def test_a_puzzle_is_no_list():
         list(Puzzle(FOUR))
 
 
+@pytest.mark.parametrize("givens", ["1234", [1, 2, 3, 4]])
+def test_givens_are_a_dictionary(givens):
+    with pytest.raises(TypeError, match="are no givens: use a dictionary"):
+        Puzzle(FOUR).with_givens(givens)
+
+
 @pytest.mark.parametrize("value", [True, 1.0, "1", [1]])
 def test_givens_must_be_values(value):
     with pytest.raises(TypeError, match="is not a value: use an integer, or None for an empty"):
@@ -148,6 +154,11 @@ def filled(*values):
 def test_objects_that_are_not_rules_are_refused(rule, complaint):
     with pytest.raises(TypeError, match=re.escape(complaint)):
         Puzzle(FOUR).with_rules(rule)
+
+
+def test_a_class_names_no_rule_to_remove():
+    with pytest.raises(TypeError, match=re.escape("is not a rule; write AntiKnight()")):
+        Puzzle(FOUR, rules=(rules.AntiKnight(),)).without(rules.AntiKnight)
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,8 @@ class Puzzle(Builders):
         >>> Puzzle(Grid(2, 2)).with_givens({"r1c1": 2, 3: 1}).givens
         (2, None, None, 1)
         """
+        if not isinstance(givens, Mapping):
+            raise TypeError(f"{givens!r:.40} are no givens: use a dictionary like {{'r1c1': 5}}")
         changed = list(self.givens)
         for cell, value in givens.items():
             changed[self.grid.cell(cell)] = _whole(value)
@@ -146,6 +148,7 @@ class Puzzle(Builders):
         >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without("cage")
         <Puzzle 9×9, 0 givens, rows, columns, boxes, thermo>
         """
+        _require_rules(tuple(rule for rule in rules if not isinstance(rule, str)))
         gone = {rule if isinstance(rule, str) else rule.on(self.grid) for rule in rules}
         for rule in gone - {*self.rules, *(rule.name for rule in self.rules)}:
             raise PuzzleError(f"the puzzle has no rule {rule}")
