@@ -208,3 +208,9 @@ def test_sets_are_complete_if_a_limit_left_cells_unknown(monkeypatch):
     assert found.unavoidable
     assert {frozenset(cells) for cells in found.unavoidable} <= set(possible)
     assert {cell for cells in found.unavoidable for cell in cells} <= set(found.cells)
+
+
+def test_auxiliary_cells_keep_their_candidates():
+    helped = classic("12..34..2......3").with_layer("helper", [1, 2], 1, auxiliary=True)
+    found = true_candidates(helped)
+    assert (found.marks[-1], found.possible[-1]) == (0, 0b11)

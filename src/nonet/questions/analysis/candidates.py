@@ -81,7 +81,11 @@ class TrueCandidates:
     @property
     def possible(self) -> tuple[int, ...]:
         """For each cell, the mask of the values that may still be possible."""
-        return tuple(map(or_, self.marks, self.unsettled))
+        possible = list(map(or_, self.marks, self.unsettled))
+        if self.kind is not Kind.NONE:
+            for cell in {*self.puzzle.grid.cells}.difference(self.puzzle.grid.answers):
+                possible[cell] = self.puzzle.domains[cell]
+        return tuple(possible)
 
     def values(self, cell: int) -> tuple[int, ...]:
         """Return the values that a cell has in some solution."""
