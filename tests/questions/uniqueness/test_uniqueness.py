@@ -248,6 +248,13 @@ def test_the_candidates_of_its_cells_count():
     assert check(puzzle).reason == "cage r1c1 r1c2 = 5: no digits fill it"
 
 
+def test_givens_may_leave_no_digits_for_a_rule():
+    puzzle = EMPTY.with_rules(rules.Thermo("r1c1-r1c5")).with_givens({"r1c1": 6})
+    assert check(puzzle).reason == (
+        "thermo r1c1 r1c2 r1c3 r1c4 r1c5: no digits fill it beside the givens"
+    )
+
+
 def test_clashing_givens_come_first():
     puzzle = EMPTY.with_rules(rules.Cage("r1c1 r1c2", 20)).with_givens({"r2c5": 7, "r2c8": 7})
     assert check(puzzle).reason == "r2c5 and r2c8 are both 7"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NoReturn
 
@@ -185,7 +185,8 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
     with suppress(TimeUp), limited_to(seconds):
         for rule in puzzle.meant:
             if _is_unfillable(puzzle, rule):
-                return unfillable(rule, puzzle.grid)
+                is_open = not _is_unfillable(replace(puzzle, givens=()), rule)
+                return unfillable(rule, puzzle.grid) + " beside the givens" * is_open
     return None
 
 
