@@ -11,6 +11,7 @@
 #include "board.hpp"
 #include "branching.hpp"
 #include "engine.hpp"
+#include "folding.hpp"
 #include "groups.hpp"
 #include "propagation.hpp"
 #include "stack.hpp"
@@ -172,7 +173,9 @@ private:
         });
         if (!fresh) return;
         stack_.forget(fresh);
-        load(board_, rows, fresh);
+        if (fresh == groups_.busy() && __builtin_popcount(fresh) <= most_folded)
+            load_folded(board_, rows, __builtin_popcount(fresh));
+        else load(board_, rows, fresh);
     }
 
     // Branch in these lanes. Return the idle lanes that got a saved branch. If enough lanes are

@@ -105,6 +105,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 // A naked single is removed from the other cells of its triad, and by `possible` from the other
 // triads of its line. Then its configurations exclude it from the rest of the box. The crossing
 // band of rows clears its row.
+template <class Cells>
 [[gnu::noinline]] inline void propagate_columns(V* cells, Band& stored, Findings& seen) {
     Band band = stored;
     V possible[3][3], singles[3][3], clashing{};
@@ -113,11 +114,11 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
         V found[3];
 #pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
-            V* c = cells + i * Columns::line + j * Columns::box;
+            V* c = cells + i * Cells::line + j * Cells::box;
             V set[3], less_one[3], single[3];
 #pragma GCC unroll 3
             for (int k = 0; k < 3; ++k) {
-                set[k] = held(c[k * Columns::place]);
+                set[k] = held(c[k * Cells::place]);
                 less_one[k] = set[k] - 1;  // sets bit 15 if empty
                 single[k] = keep(has_one(set[k], less_one[k]), set[k]);
             }
@@ -127,7 +128,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 #pragma GCC unroll 3
                 for (int k = 0; k < 3; ++k) {
                     set[k] = without_both(set[k], single[(k + 1) % 3], single[(k + 2) % 3]);
-                    c[k * Columns::place] = set[k];
+                    c[k * Cells::place] = set[k];
                 }
             } else {
                 clashing |= majority(single[0], single[1], single[2]);
@@ -152,11 +153,11 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
         line_of_triads(band, i, digits, asserted);
 #pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
-            V* c = cells + i * Columns::line + j * Columns::box;
+            V* c = cells + i * Cells::line + j * Cells::box;
             const V of_others = digits[j] & ~singles[i][j];
 #pragma GCC unroll 3
             for (int k = 0; k < 3; ++k) {
-                V& cell = c[k * Columns::place];
+                V& cell = c[k * Cells::place];
                 if constexpr (stores_are_cheap) {
                     cell &= digits[j];
                 } else {
@@ -174,7 +175,8 @@ inline Findings propagate(Board& board) {
 #pragma GCC unroll 1
     for (int b = 0; b < 3; ++b) propagate_rows(board.cell + 27 * b, board.band[b], seen);
 #pragma GCC unroll 1
-    for (int s = 0; s < 3; ++s) propagate_columns(board.cell + 3 * s, board.band[3 + s], seen);
+    for (int s = 0; s < 3; ++s)
+        propagate_columns<Columns>(board.cell + 3 * s, board.band[3 + s], seen);
     return seen;
 }
 
@@ -191,8 +193,9 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
 // Restricts the cells to the candidates that the configurations allow. The `forgotten` lanes went
 // back to saved configurations. There, the cells start from all digits.
 //
-// No clue is lost. The first pass changes something for every clue, so a lane has two passes before
-// it first branches. After them, the digit of each clue is a hidden single, or the lane is dead.
+// No clue is lost. The first bands of columns lose something for every clue, so a lane passes its
+// rows and columns again before it first branches. Then the digit of each clue is a hidden single,
+// or the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
     const V all_digits = keep(forgotten, all(every_digit));
 #pragma GCC unroll 1
