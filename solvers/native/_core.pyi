@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonet.model.automata import Automaton
+from nonet.solvers.abilities import Results
 
 #: The compiler of the engines, its version, and the flags of all files.
 compiler: str
@@ -17,6 +18,7 @@ def environment(name: str) -> str | None:
     """Return an environment variable. This takes a tenth of the time of `os.environ`."""
 
 def run_batch(
+    results: type[Results],
     rows: object,
     isa: str | None,
     limit: int,
@@ -24,8 +26,8 @@ def run_batch(
     threads: int,
     verify: bool,
     seconds: float | None,
-) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.uint8]] | int | None:
-    """Solve the rows. Return `Results`, or the first row with a wrong solution.
+) -> Results | int | None:
+    """Solve the rows. Return `results`, or the first row with a wrong solution.
 
     Return None if the rows are no array of 81 bytes each. If `kept` is None, there is one solution
     of each row, without an axis.

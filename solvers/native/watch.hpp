@@ -11,14 +11,17 @@ namespace nonet {
 // Call `stopped` without the interpreter's lock, and only in the calling thread.
 class PythonWatch {
 public:
-    explicit PythonWatch(std::optional<double> seconds) : seconds_(seconds) {}
+    explicit PythonWatch(std::optional<double> seconds) : seconds_(seconds) {
+        if (seconds) start_ = Clock::now();
+    }
 
     bool stopped() {
         const Clock::time_point now = Clock::now();
         if (seconds_ && std::chrono::duration<double>(now - start_).count() >= *seconds_)
             return true;
         // Take the lock only from time to time, because other threads may hold it.
-        if (!interrupted_ && now - looked_ > std::chrono::milliseconds(10)) {
+        if (!looked_) looked_ = now;
+        if (!interrupted_ && now - *looked_ > std::chrono::milliseconds(10)) {
             looked_ = now;
             const nanobind::gil_scoped_acquire held;
             interrupted_ = PyErr_CheckSignals() != 0 || !has_memory();
@@ -47,9 +50,9 @@ private:
 
     using Clock = std::chrono::steady_clock;
 
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point looked_ = start_;
     std::optional<double> seconds_;
+    Clock::time_point start_;                  // if there is a limit, because a call takes time
+    std::optional<Clock::time_point> looked_;  // for signals
     bool interrupted_ = false;
 };
 

@@ -15,7 +15,7 @@ function checks all solutions, unless `verify` is False.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,20 +88,16 @@ def _run(
 ) -> Results:
     run_batch = core().run_batch
     try:
-        found = run_batch(rows, engine, limit, kept, threads, verify, seconds)
+        found = run_batch(Results, rows, engine, limit, kept, threads, verify, seconds)
         if found is None:  # bytes, or an array of another shape
             rows = as_rows(rows, stride)
-            found = run_batch(rows, engine, limit, kept, threads, verify, seconds)
+            found = run_batch(Results, rows, engine, limit, kept, threads, verify, seconds)
     except ValueError as refused:
         isa()  # raises another error if NONET_ISA has an unknown name
         raise PuzzleError(str(refused)) from None
     if type(found) is int:
         raise WrongAnswer(f"native gave a wrong grid for row {found}")
-    return _results(Results, found)
-
-
-#: Makes a named tuple from a tuple. The usual call takes three times as long.
-_results = tuple.__new__
+    return cast(Results, found)
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:

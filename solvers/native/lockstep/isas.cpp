@@ -25,7 +25,7 @@ bool has_avx512() { return has_avx512bw() && __builtin_cpu_supports("avx512bital
 
 const Isa all_isas[] = {
 #if defined(__x86_64__)
-    {"avx512", make_avx512, has_avx512, "avx512vl"},
+    {"avx512", make_avx512, has_avx512, 1},
     {"avx512vl", make_avx512vl, has_avx512},
     {"avx512bw", make_avx512bw, has_avx512bw},
     {"avx2", make_avx2, [] { return bool(__builtin_cpu_supports("avx2")); }},
@@ -43,8 +43,7 @@ int isa_named(const char* name) {
 }
 
 int isa_for(int isa, std::size_t puzzles) {
-    const char* other = puzzles <= few ? all_isas[isa].for_few : nullptr;
-    return other ? isa_named(other) : isa;
+    return puzzles <= few ? isa + all_isas[isa].for_few : isa;
 }
 
 void Queue::take(std::size_t& first, std::size_t& last) {
