@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from math import isqrt
-from operator import getitem
 from typing import Self
 
 from nonet.model.constraints import AllDifferent, Values
@@ -39,38 +38,49 @@ class Houses(Rule, family=True):
         return map(AllDifferent, _groups(self, grid))
 
 
-#: The maximum number of pencil marks for a quick test. On larger boards, its table is too large.
-_TABLED_MARKS = 1 << 12
+#: A quick test needs cells and values that fit in a byte.
+_BYTES = 256
 
 
 @lru_cache(maxsize=256)
 def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool]:
-    """Return a quick test. If it returns True, a grid obeys the rules. False proves nothing.
+    """Return a quick test. If it returns True, a grid is full and obeys the rules.
 
-    The test adds a number for the value of each cell. The number has one bit for each group of the
-    cell. If a group repeats a value, the same bit is added twice. Then the sum has fewer bits.
+    False proves nothing. The test gives each value except the last one a bit. If the exclusive or
+    of a house has all bits, each of these values is in the house. One cell is left. It has the last
+    value, because a second cell with another value would clear its bit.
 
     >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
     >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])
     (True, False, False)
     """
-    if grid.marks > _TABLED_MARKS:
+    houses = [group for rule in rules for group in rule.groups(grid)]
+    first, bits = grid.values.start, len(grid.values) - 1
+    are_full = all(len(house) == bits + 1 for house in houses)
+    if not are_full or len(grid.cells) > _BYTES or grid.values.stop > _BYTES:
         return lambda values: False
-    groups = [group for rule in rules for group in rule.groups(grid)]
-    powers = [0] * len(grid.cells)
-    for number, group in enumerate(groups):
-        for cell in group:
-            powers[cell] += 1 << number * len(grid.values)
-    table: list[dict[int | None, int]] = [
-        {value: power << place for place, value in enumerate(grid.values)} for power in powers
-    ]
-    bits = sum(map(len, groups))
+    # A table has eight of the bits.
+    tables = [bytearray(_BYTES) for _ in range(0, bits, 8)]
+    for bit in range(bits):
+        tables[bit // 8][first + bit] = 1 << bit % 8
+    # The first cells of all houses, then their second cells, and so on.
+    cells = bytes(chain.from_iterable(zip(*houses, strict=True)))
+    shifts = [8 * len(houses) << step for step in reversed(range(bits.bit_length()))]
+    ends = (1 << 8 * len(houses)) - 1
+    known, every_bit = bytes(grid.values), bits * len(houses)
 
     def is_obeyed(values: Values) -> bool:
         try:
-            return sum(map(getitem, table, values)).bit_count() == bits
-        except KeyError:  # an empty cell, or a value that the grid does not have
+            board = bytes(values)  # type: ignore[arg-type]
+        except (TypeError, ValueError):  # an empty cell, or a value that is no byte
             return False
+        found = 0
+        for table in tables:
+            held = int.from_bytes(cells.translate(board.translate(table).ljust(_BYTES)), "little")
+            for shift in shifts:
+                held ^= held >> shift
+            found += (held & ends).bit_count()
+        return found == every_bit and not board.strip(known)
 
     return is_obeyed
 
