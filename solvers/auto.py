@@ -48,6 +48,10 @@ def choose(puzzle: Puzzle) -> Choice:
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
+    return _choose(puzzle)
+
+
+def _choose(puzzle: Puzzle) -> Choice:
     if puzzle.is_classic:
         return _CLASSIC
     if puzzle.grid.has_auxiliary:
@@ -58,7 +62,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 def _engine(puzzle: Puzzle, seed: int) -> Engine:
-    if choose(puzzle).spec == "native":
+    if _choose(puzzle).spec == "native":
         return native.engine(puzzle, by="native")
     return _Sat(puzzle, seed)
 
@@ -128,7 +132,7 @@ def _backend(isa: str | None) -> Backend:
         from nonet.solvers import sat
     return Backend(
         AUTO,
-        _engine,
+        _engine if isa else _Sat,
         stream=_Stream,
         rows=native.ArraySolver("native") if isa else None,
         forms=native.canon if isa else None,

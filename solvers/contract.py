@@ -92,7 +92,7 @@ class Session:
         return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
-        engine, self._engine = self._engine, _Closed()
+        engine, self._engine = self._engine, _CLOSED
         engine.close()
 
     def __enter__(self) -> Session:
@@ -115,6 +115,9 @@ class _Closed(Freed):
         raise RuntimeError("the session is closed: open a new session")
 
     block = solve
+
+
+_CLOSED = _Closed()
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
@@ -207,7 +210,7 @@ class Backend:
 
     def engine(self, puzzle: Puzzle, seed: int = 0) -> Engine:
         """Return an engine without a session. The answers of an engine are not checked."""
-        return LateEngine(lambda: self.make(puzzle, seed))
+        return LateEngine(self.make, puzzle, seed)
 
     def answer_many(
         self, puzzles: Iterable[PuzzleLike], limits: LimitsLike = Limits(), most: int = 1

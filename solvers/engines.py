@@ -74,7 +74,7 @@ def each_answer(
         if answer.solution is None:
             return
         asked.block(answer.solution)
-        if together:
+        if together and limits.seconds is not None:
             left = limits.after(seconds=time.perf_counter() - start)
 
 
@@ -159,14 +159,16 @@ class LendingStream:
 
 
 class LateEngine:
-    """Builds an engine within the limits of the first solve.
+    """Makes an engine within the limits of the first solve.
 
-    If there is not enough time to build the engine, the answer is unknown. The next solve tries
+    If there is not enough time to make the engine, the answer is unknown. The next solve tries
     again.
     """
 
-    def __init__(self, make: Callable[[], Engine]) -> None:
+    def __init__(self, make: Callable[[Puzzle, int], Engine], puzzle: Puzzle, seed: int) -> None:
         self._make = make
+        self._puzzle = puzzle
+        self._seed = seed
         self._engine: Engine | None = None
         self._blocked: list[Solution] = []
 
@@ -196,7 +198,7 @@ class LateEngine:
             self._engine.close()
 
     def _started(self) -> Engine:
-        engine = self._make()
+        engine = self._make(self._puzzle, self._seed)
         for solution in self._blocked:
             engine.block(solution)
         self._engine = engine

@@ -51,11 +51,6 @@ def compiler() -> str:
     return str(core().compiler)
 
 
-def limit_of(nodes: int | None) -> int | None:
-    """Return a node limit for the engines. A limit that needs more than 63 bits means no limit."""
-    return None if nodes is None or nodes >> 63 else nodes
-
-
 def isa() -> str:
     """Return the instruction set that NONET_ISA names. If it names none, return the best one."""
     available = isas()

@@ -167,7 +167,10 @@ def native():
 
 @pytest.fixture
 def no_native(monkeypatch):
-    monkeypatch.setattr(auto.native, "missing", lambda: "no compiler")
+    def isas():
+        raise BackendUnavailable("no compiler")
+
+    monkeypatch.setattr("nonet.solvers.native.core.isas", isas)
 
 
 # --- the choice ----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.solvers.abilities import MOST_WEIGHT, Sampled, Taken
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.engines import Freed
-from nonet.solvers.native.core import core, limit_of
+from nonet.solvers.native.core import core
 from nonet.system.limits import Limits, check_limits
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class GeneralEngine(Freed):
         start = time.perf_counter()
         solving, now, left = 0.0, start, limits
         while True:
-            progress = search.run(limit_of(left.nodes), left.seconds)
+            progress = search.run(left.nodes, left.seconds)
             stopped = time.perf_counter()
             solving += stopped - now
             self._found = solution = search.solution() if progress == "solution" else None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
 from nonet.solvers.engines import Freed, Stream, within_deadline
-from nonet.solvers.native.core import core, limit_of
+from nonet.solvers.native.core import core
 from nonet.system.limits import Limits
 
 #: The maximum number of solutions that lanes keep for each puzzle. If more are requested, each
@@ -25,17 +25,14 @@ class Lockstep(Freed):
     """The engine for one classic puzzle."""
 
     def __init__(self, puzzle: Puzzle, by: str = "") -> None:
-        start = time.perf_counter()
         self._search = core().LockstepSearch(puzzle.givens)
         self.block = self._search.block
         self._by = by
-        self._loading = time.perf_counter() - start
 
     def solve(self, limits: Limits) -> Answer:
         start = time.perf_counter()
-        found, is_finished, guesses = self._search.solve(limit_of(limits.nodes), limits.seconds)
-        times = Times(0.0, self._loading, time.perf_counter() - start)
-        self._loading = 0.0
+        found, is_finished, guesses = self._search.solve(limits.nodes, limits.seconds)
+        times = Times(0.0, 0.0, time.perf_counter() - start)
         without = UNSATISFIABLE if is_finished else UNKNOWN
         status = without if found is None else SATISFIED
         return Answer(status, found, {"guesses": guesses}, times, self._by)

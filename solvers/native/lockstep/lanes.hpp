@@ -41,13 +41,13 @@ public:
         drained_ = false;
         groups_.clear();
         guesses_ = 0;
-        refill();
     }
 
     Outcome advance(Watch& watch, std::uint64_t guesses, bool pause) override {
         const std::uint64_t most =
             guesses > ~std::uint64_t{0} - guesses_ ? ~std::uint64_t{0} : guesses_ + guesses;
         groups_.number_from(pause);
+        refill();
         for (int until_check = steps_unasked; groups_.busy();) {
             if (--until_check == 0) {
                 if (watch.stopped()) return Outcome::stopped;

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet.solvers.abilities import COMPARED, FoundStep, StepTask
 from nonet.solvers.engines import Freed
-from nonet.solvers.native.core import core, limit_of
+from nonet.solvers.native.core import core
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
@@ -40,7 +40,7 @@ class TreeSearch(Freed):
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
         check_limits()
-        found = self._search.next(list(live), limit_of(nodes), check_limits)
+        found = self._search.next(list(live), nodes, check_limits)
         return None if found is None else FoundStep(*found)
 
 

@@ -92,7 +92,8 @@ class Record:
 
 #: Matches the 81 cells of a classic puzzle. Most texts are such puzzles.
 _CELLS = re.compile("[0-9.]{81}")
-_GIVENS = {str(digit): digit for digit in range(1, 10)} | {"0": None, ".": None}
+#: The given of each character, by its code.
+_GIVENS = [None] * ord("1") + [*range(1, 10)]
 _EMPTY = puzzle_of(one_of_many("." * 81))
 
 
@@ -103,7 +104,7 @@ def are_cells(text: object) -> bool:
 
 def of_cells(text: str) -> Puzzle:
     """Return the classic puzzle with these 81 cells. This is quicker than to detect the format."""
-    return refilled(_EMPTY, itemgetter(*text)(_GIVENS))
+    return refilled(_EMPTY, itemgetter(*text.encode())(_GIVENS))
 
 
 def parse(

@@ -75,9 +75,7 @@ class Limits:
         if self.nodes is not None:
             object.__setattr__(self, "nodes", _count(self.nodes, "nodes"))
         if self.memory is not None:
-            # System calls do not take larger numbers, and no machine has more memory.
-            memory = min(_count(self.memory, "bytes of memory"), sys.maxsize)
-            object.__setattr__(self, "memory", memory)
+            object.__setattr__(self, "memory", _count(self.memory, "bytes of memory"))
 
     def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
         """Return the limits that are left after some seconds and nodes.
@@ -117,7 +115,8 @@ def _count(number: int, things: str) -> int:
     number = whole(number, f"a limit of {things}")
     if number < 0:
         raise ValueError(f"a limit of {number} {things} is negative")
-    return number
+    # Solvers and system calls do not take larger numbers. No search and no memory is so large.
+    return min(number, sys.maxsize)
 
 
 def whole(number: SupportsIndex, what: str, least: int | None = None) -> int:
