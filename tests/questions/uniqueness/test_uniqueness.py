@@ -251,7 +251,7 @@ def test_the_candidates_of_its_cells_count():
 def test_givens_may_leave_no_digits_for_a_rule():
     puzzle = EMPTY.with_rules(rules.Thermo("r1c1-r1c5")).with_givens({"r1c1": 6})
     assert check(puzzle).reason == (
-        "thermo r1c1 r1c2 r1c3 r1c4 r1c5: no digits fill it beside the givens"
+        "thermo r1c1 r1c2 r1c3 r1c4 r1c5: no digits fill it with these givens"
     )
 
 

@@ -185,8 +185,9 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
     with suppress(TimeUp), limited_to(seconds):
         for rule in puzzle.meant:
             if _is_unfillable(puzzle, rule):
-                is_open = not _is_unfillable(replace(puzzle, givens=()), rule)
-                return unfillable(rule, puzzle.grid) + " beside the givens" * is_open
+                empty = replace(puzzle, givens=())
+                blamed = "" if _is_unfillable(empty, rule) else " with these givens"
+                return unfillable(rule, puzzle.grid) + blamed
     return None
 
 
