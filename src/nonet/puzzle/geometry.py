@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
 from nonet.model.constraints import (
     AllDifferent,
@@ -52,14 +52,19 @@ class Geometry:
         return as_meant(self.rules)
 
     @cached_property
-    def obeys_houses(self) -> Callable[[Values], bool]:
-        """A quick test that no house repeats a value. If it fails, the grid may still be right."""
-        return quick_test(tuple(filter(_is_tested_quickly, self.meant)), self.grid)
+    def tested(self) -> tuple[Callable[[Values], bool], tuple[Rule, ...]]:
+        """A quick test that no house repeats a value, and the rules that it does not check.
 
-    @cached_property
-    def beside_houses(self) -> tuple[Rule, ...]:
-        """The rules that the quick test `obeys_houses` does not check."""
-        return tuple([rule for rule in self.meant if not _is_tested_quickly(rule)])
+        If the test fails, the grid may still be right.
+        """
+        # The test would be wrong for a subclass that overrides `holds`. Regions differ from puzzle
+        # to puzzle, so puzzles could not share a test of regions.
+        houses: list[Any] = []
+        others: list[Rule] = []
+        for rule in self.meant:
+            is_tested = rule.of_board and type(rule).holds is Houses.holds
+            (houses if is_tested else others).append(rule)
+        return quick_test(tuple(houses), self.grid), tuple(others)
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
@@ -67,10 +72,13 @@ class Geometry:
         parts: dict[Lowered, None] = {}
         rules: Sequence[Rule] = self.meant
         for rule in self.meant:
-            rules = rule.joined(rules)
+            if type(rule).joined is not Rule.joined:
+                rules = rule.joined(rules)
         for rule in rules:
-            lower = _lower_once if self.is_shared or rule.of_board else _lower
-            parts.update(lower(rule, self.grid))
+            if self.is_shared or rule.of_board:
+                parts.update(_lower_once(rule, self.grid))
+            else:
+                _lower(rule, self.grid, parts)
         return tuple(parts)
 
     @cached_property
@@ -102,9 +110,9 @@ class Geometry:
     @cached_property
     def allowed(self) -> tuple[int, ...]:
         """For each cell, the mask of the values that its single-cell rules allow."""
-        allowed = [self.grid.full] * len(self.grid.cells)
         if len(self.constraints) == len(self._lowered):
-            return tuple(allowed)
+            return (self.grid.full,) * len(self.grid.cells)
+        allowed = [self.grid.full] * len(self.grid.cells)
         masks: dict[frozenset[int], int] = {}
         for part in self._lowered:
             if isinstance(part, Candidates):
@@ -180,12 +188,6 @@ def _is_connection(part: Lowered) -> bool:
     return isinstance(part, Connected | Partition | Runs)
 
 
-def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
-    # The quick test would be wrong for a subclass that overrides `holds`. Regions differ from
-    # puzzle to puzzle, so puzzles could not share a quick test of regions.
-    return rule.of_board and type(rule).holds is Houses.holds
-
-
 def stand_alone(rules: tuple[Rule, ...]) -> bool:
     """Tell whether each of the rules means the same without the others."""
     kinds: set[type[Rule]] = set(map(type, rules))
@@ -203,16 +205,17 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     return tuple(meant)
 
 
-def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:
-    parts: dict[Lowered, None] = {}
+def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> dict[Lowered, None]:
     for part in rule.lower(grid):
         check_limits()
         parts[part] = None
     return parts
 
 
-#: Puzzles share the primitives of equal rules, such as rows, columns and boxes.
-_lower_once = lru_cache(maxsize=64)(_lower)
+@lru_cache(maxsize=64)
+def _lower_once(rule: Rule, grid: Grid) -> dict[Lowered, None]:
+    """Return the primitives of a rule. Puzzles share those of equal rules, such as rows."""
+    return _lower(rule, grid, {})
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:

@@ -57,7 +57,8 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     if len(values) != len(puzzle.grid.cells):
         message = f"there are {len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
-    return _violations(puzzle, values, puzzle.geometry.obeys_houses(values))
+    obeys_houses, _ = puzzle.geometry.tested
+    return _violations(puzzle, values, obeys_houses(values))
 
 
 def _stated(grid: Grid, values: Any) -> Values:
@@ -75,7 +76,8 @@ def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:
     """Tell whether values fill the board and obey the puzzle."""
     if len(values) != len(puzzle.grid.cells):
         return False
-    houses_hold = puzzle.geometry.obeys_houses(values)  # True only for a full board
+    obeys_houses, _ = puzzle.geometry.tested
+    houses_hold = obeys_houses(values)  # True only for a full board
     return (houses_hold or None not in values) and not _violations(puzzle, values, houses_hold)
 
 
@@ -84,7 +86,8 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
     if not houses_hold and not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
-    for rule in geometry.beside_houses if houses_hold else geometry.meant:
+    _, others = geometry.tested
+    for rule in others if houses_hold else geometry.meant:
         if not rule.holds(puzzle.grid, values):
             cells = _culprits(puzzle, rule, values)
             found.append(Violation(rule, cells, _message(puzzle, rule, cells, values)))
