@@ -189,9 +189,8 @@ def _is_connection(part: Lowered) -> bool:
 
 
 def stand_alone(rules: tuple[Rule, ...]) -> bool:
-    """Tell whether each of the rules means the same without the others."""
-    kinds: set[type[Rule]] = set(map(type, rules))
-    return {kind.beside for kind in kinds} <= {Rule.beside}
+    """Tell whether all of these are rules, and each means the same without the others."""
+    return {getattr(kind, "beside", None) for kind in set(map(type, rules))} <= {Rule.beside}
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:

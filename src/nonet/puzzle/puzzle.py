@@ -290,14 +290,16 @@ def with_layers(grid: Grid, rules: tuple[Rule, ...]) -> Grid:
 
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules with cells as numbers, or raise an error if a rule does not fit the grid."""
-    _require_rules([rule for rule in rules if getattr(rule, "is_open", True)])
+    are_alone = stand_alone(rules)
+    if not are_alone:
+        _require_rules(rules)
     rules = tuple([rule.fitted(grid) for rule in rules])
-    if not stand_alone(rules):
+    if not are_alone:
         _require_meant(grid, rules)
     return rules
 
 
-def _require_rules(rules: Iterable[Rule]) -> None:
+def _require_rules(rules: tuple[Rule, ...]) -> None:
     for rule in rules:
         if not isinstance(rule, Rule):
             hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""

@@ -223,12 +223,7 @@ class LittleKiller(Rule):
 
     def diagonal(self, grid: Grid) -> Cells:
         """Return the cells of the diagonal, in order from the cell next to the clue."""
-        down, right = DIRECTIONS[self.direction]
-        row, column = grid.place(self.cell)
-        rows = grid.rows - row if down > 0 else row + 1
-        columns = grid.columns - column if right > 0 else column + 1
-        step = grid.at(down, right)
-        return tuple([self.cell + n * step for n in range(min(rows, columns))])
+        return _diagonal(grid, self.cell, self.direction)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return reach(grid, values, self.diagonal(grid)).has((self.total,))
@@ -243,6 +238,16 @@ class LittleKiller(Rule):
         yield Badge((x, y), "clue", str(self.total))
         ends = ((x + share * right, y + share * down) for share in (0.28, 0.46))
         yield Line(tuple(ends), "thin line", head=True)
+
+
+@lru_cache(maxsize=256)
+def _diagonal(grid: Grid, cell: int, direction: Direction) -> Cells:
+    down, right = DIRECTIONS[direction]
+    row, column = grid.place(cell)
+    rows = grid.rows - row if down > 0 else row + 1
+    columns = grid.columns - column if right > 0 else column + 1
+    step = grid.at(down, right)
+    return tuple([cell + n * step for n in range(min(rows, columns))])
 
 
 @frozen

@@ -99,10 +99,12 @@ class Cage(Totals, Enclosure):
         held = filled(self.cells, values)
         if len(set(held)) < len(held):
             return False
+        if self._is_free:
+            return True
         within = reach(grid, values, self.cells)
         if self.root is not None:
             return any(_root(total) == self.root for total in range(within.least, within.most + 1))
-        return self._is_free or within.has(self._listed)
+        return within.has(self._listed)
 
     @property
     def _is_free(self) -> bool:
@@ -110,7 +112,7 @@ class Cage(Totals, Enclosure):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield AllDifferent(self.cells)
-        terms = tuple((1, cell) for cell in self.cells)
+        terms = tuple([(1, cell) for cell in self.cells])
         if self.root is not None:
             yield Linear(terms, "in", frozenset(self._of_root(self.root, grid)))
         elif not self._is_free:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import ClassVar
 
 from nonet.model.constraints import AnyOf, Candidates, Relation, Values
@@ -115,7 +115,7 @@ class Whisper(GapLine):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = apart(grid.values, self.gap_on(grid))
-        return (relate(a, b, allowed) for a, b in pairwise(self.cells))
+        return map(relate, self.cells, self.cells[1:], repeat(allowed))
 
     def look_on(self, grid: Grid) -> LineLook:
         """Return green for the usual gap and orange for other gaps."""

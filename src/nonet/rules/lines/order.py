@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, repeat
+from operator import sub
 from typing import ClassVar
 
 from nonet.model.automata import Automaton
@@ -39,11 +40,11 @@ class RisingLine(Line, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         held = filled(self.cells, values)
-        return all(higher - lower >= self.step for lower, higher in pairwise(held))
+        return min(map(sub, held[1:], held), default=self.step) >= self.step
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         allowed = rising(grid.values, self.step)
-        return (Relation(a, b, allowed) for a, b in pairwise(self.cells))
+        return map(Relation, self.cells, self.cells[1:], repeat(allowed))
 
 
 class Thermo(RisingLine):
@@ -131,7 +132,8 @@ class LineSet(Line, family=True):
         yield AllDifferent(self.cells)
         if len(self.cells) <= len(grid.values):  # a longer line cannot be filled anyway
             table = self.table(grid)
-            yield from (Relation(a, b, table) for a, b in combinations(self.cells, 2))
+            for a, b in combinations(self.cells, 2):
+                yield Relation(a, b, table)
 
 
 class Renban(LineSet):

@@ -355,10 +355,10 @@ def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
 
 def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
     cell = board.cell(args[1])
-    if cell not in _diagonals(board.grid):
+    found = _diagonals(board.grid).get(cell)
+    if found is None:
         raise PuzzleError(f"{args[1]} is not the name of a diagonal")
-    direction, _ = _diagonals(board.grid)[cell]
-    yield rules.LittleKiller(cell, direction, integer(args[0]))
+    yield rules.LittleKiller(cell, found[0], integer(args[0]))
 
 
 def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Iterator[Args]:
