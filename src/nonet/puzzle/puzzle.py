@@ -196,10 +196,12 @@ class Puzzle(Builders):
     @cached_property
     def is_classic(self) -> bool:
         """Whether this is a 9×9 puzzle that has only givens, rows, columns and boxes."""
-        same_rules = self.rules == _CLASSIC_RULES or (
-            len(self.rules) == len(_CLASSIC_RULES) and set(self.rules) == set(_CLASSIC_RULES)
+        return (
+            len(self.rules) == len(_CLASSIC_RULES)
+            and (self.rules == _CLASSIC_RULES or set(self.rules) == set(_CLASSIC_RULES))
+            and self.grid == _CLASSIC_GRID
+            and not self.restricted
         )
-        return same_rules and self.grid == _CLASSIC_GRID and not self.restricted
 
     @cached_property
     def geometry(self) -> Geometry:

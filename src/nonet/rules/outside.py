@@ -19,7 +19,7 @@ from nonet.rules.board.houses import Columns, Rows
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellField, CellsField, IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
-from nonet.rules.value_sets import filled, only, reach, sum_of
+from nonet.rules.value_sets import filled, may_add_up, only, sum_of
 
 
 class Outside(OnCells, family=True):
@@ -84,7 +84,7 @@ class XSum(Total):
         line = [values[cell] for cell in self.cells]
         return any(
             line[0] in (None, many)
-            and reach(grid, [many, *line[1:]], range(many)).has((self.total,))
+            and may_add_up(grid, [many, *line[1:]], range(many), (self.total,))
             for many in grid.values
             if many <= len(line)
         )
@@ -135,7 +135,7 @@ class Sandwich(Total):
         if min(counts) == 0:
             return None in line
         start, end = sorted(map(line.index, crusts))
-        return reach(grid, line, range(start + 1, end)).has((self.total,))
+        return may_add_up(grid, line, range(start + 1, end), (self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         if self.total > len(self.cells) * grid.values[-1]:
@@ -226,7 +226,7 @@ class LittleKiller(Rule):
         return _diagonal(grid, self.cell, self.direction)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        return reach(grid, values, self.diagonal(grid)).has((self.total,))
+        return may_add_up(grid, values, self.diagonal(grid), (self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield sum_of(self.diagonal(grid), self.total)

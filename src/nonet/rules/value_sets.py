@@ -102,11 +102,6 @@ class Reach(NamedTuple):
     least: int
     most: int
 
-    def has(self, totals: Collection[int]) -> bool:
-        if self.least == self.most:
-            return self.least in totals
-        return any(self.least <= total <= self.most for total in totals)
-
 
 def reach(
     grid: Grid, values: Values, cells: Sequence[int], coefficients: Sequence[int] | None = None
@@ -126,6 +121,25 @@ def reach(
         least += coefficient * (low if coefficient > 0 else high)
         most += coefficient * (high if coefficient > 0 else low)
     return Reach(least, most)
+
+
+def may_add_up(
+    grid: Grid,
+    values: Values,
+    cells: Sequence[int],
+    totals: Collection[int],
+    coefficients: Sequence[int] | None = None,
+) -> bool:
+    """Tell whether the sum of cells is one of the totals, or may still become one of them.
+
+    >>> may_add_up(Grid(1, 3), [3, None, None], (0, 1), {4}), may_add_up(Grid(1, 1), [1], [0], [2])
+    (True, False)
+    """
+    held = [values[cell] for cell in cells]
+    if coefficients is None and None not in held:
+        return sum(held) in totals  # type: ignore[arg-type]  # None is not among them
+    least, most = reach(grid, values, cells, coefficients)
+    return any(least <= total <= most for total in totals)
 
 
 def meet(reaches: Sequence[Reach]) -> bool:

@@ -24,7 +24,7 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_room
-from nonet.rules.value_sets import either, filled, reach, rising, span_in_words, sum_of
+from nonet.rules.value_sets import either, filled, may_add_up, reach, rising, span_in_words, sum_of
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits
 
@@ -99,12 +99,11 @@ class Cage(Totals, Enclosure):
         held = filled(self.cells, values)
         if len(set(held)) < len(held):
             return False
-        if self._is_free:
-            return True
-        within = reach(grid, values, self.cells)
         if self.root is not None:
+            within = reach(grid, values, self.cells)
             return any(_root(total) == self.root for total in range(within.least, within.most + 1))
-        return within.has(self._listed)
+        listed = self._listed
+        return not listed or may_add_up(grid, values, self.cells, listed)
 
     @property
     def _is_free(self) -> bool:
@@ -115,8 +114,8 @@ class Cage(Totals, Enclosure):
         terms = tuple([(1, cell) for cell in self.cells])
         if self.root is not None:
             yield Linear(terms, "in", frozenset(self._of_root(self.root, grid)))
-        elif not self._is_free:
-            yield add_up(terms, self._listed)
+        elif listed := self._listed:
+            yield add_up(terms, listed)
 
     def _of_root(self, root: int, grid: Grid) -> Sequence[int]:
         if root == 0:
@@ -181,7 +180,7 @@ class Sum(Totals):
             raise PuzzleError(f"sum needs a coefficient for each cell: {needed}, not {found}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        return reach(grid, values, self.cells, self.coefficients).has(self._listed)
+        return may_add_up(grid, values, self.cells, self._listed, self.coefficients)
 
     @property
     def _terms(self) -> Iterator[tuple[int, int]]:
