@@ -100,7 +100,7 @@ def test_every_listed_contestant_is_available_or_gives_a_reason():
             continue  # placeholders
         if line.missing:
             with pytest.raises(
-                BackendUnavailable, match="not installed|does not run|found|PATH|compiled"
+                BackendUnavailable, match=r"not installed|does not run|found|PATH|compiled"
             ):
                 find_backend(line.spec)
         else:
