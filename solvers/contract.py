@@ -9,6 +9,7 @@ A *provider* tells the registry which backends a solver has, and builds them.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -30,11 +31,18 @@ from nonet.solvers.abilities import (
     StepTask,
     Tracer,
 )
-from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
-from nonet.solvers.engines import Engine, Freed, LateEngine, Stream, each_answer
+from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution, Times
+from nonet.solvers.engines import Engine, Freed, Stream, each_answer, within_deadline
 from nonet.solvers.errors import BackendError, WrongAnswer
 from nonet.system.errors import BackendUnavailable, PuzzleError
-from nonet.system.limits import Limits, LimitsLike, check_limits
+from nonet.system.limits import (
+    Limits,
+    LimitsLike,
+    TimeUp,
+    check_limits,
+    limited_to,
+    require_unstopped,
+)
 from nonet.validity import is_solution, violations
 
 if TYPE_CHECKING:
@@ -43,6 +51,9 @@ if TYPE_CHECKING:
 
 class Session:
     """Asks an engine about one puzzle, and checks its solutions. A session is a context manager.
+
+    The first solve makes the engine, within its limits. If there is not enough time, the answer is
+    unknown, and the next solve tries again. Without `verify`, the solutions are not checked.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -53,22 +64,28 @@ class Session:
     satisfied unsatisfiable
     """
 
-    def __init__(self, puzzle: Puzzle, engine: Engine, spec: str) -> None:
+    def __init__(self, puzzle: Puzzle, backend: Backend, seed: int, *, verify: bool) -> None:
         self.puzzle = puzzle
-        self.spec = spec
-        self._engine = engine
+        self.spec = backend.spec
+        self._make = backend.make
+        self._seed = seed
+        self._verify = verify
+        self._engine: Engine | None = None
         self._blocked: set[Solution] = set()
         #: Blocked solutions whose answers are not yet in the set, because hashing takes time.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked, and check it."""
-        answer = self._engine.solve(Limits.of(limits))
+        limits = within_deadline(Limits.of(limits))
+        if limits.seconds is None and limits.memory is None and limits.cancel is None:
+            answer = (self._engine or self._started()).solve(limits)
+        else:
+            answer = self._solve_within(limits)
         if answer.status is UNKNOWN:
             check_limits()
-        _require_kept(answer, self.spec)
-        if answer.solution is not None:
-            self._check(answer.solution)
+        if self._verify:
+            self._check(answer)
         # Change the frozen answer, because a copy would take too long. No caller has it yet.
         answer.__dict__["puzzle"] = self.puzzle
         return answer
@@ -81,7 +98,8 @@ class Session:
             )
         solution = tuple(solution)
         self._to_block.append(solution)
-        self._engine.block(solution)
+        if self._engine is not None:
+            self._engine.block(solution)
 
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
         """Yield answers with different solutions.
@@ -93,7 +111,8 @@ class Session:
 
     def close(self) -> None:
         engine, self._engine = self._engine, _CLOSED
-        engine.close()
+        if engine is not None:
+            engine.close()
 
     def __enter__(self) -> Session:
         return self
@@ -101,7 +120,30 @@ class Session:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _check(self, solution: Solution) -> None:
+    def _started(self) -> Engine:
+        engine = self._make(self.puzzle, self._seed)
+        for solution in self._to_block:
+            engine.block(solution)
+        self._engine = engine
+        return engine
+
+    def _solve_within(self, limits: Limits) -> Answer:
+        start = time.perf_counter()
+        try:
+            with limited_to(limits):
+                require_unstopped()  # quick solvers may never check for a cancellation
+                engine = self._engine or self._started()
+                return engine.solve(limits.after(time.perf_counter() - start))
+        except TimeUp:
+            spent = time.perf_counter() - start
+            times = Times(solve=spent) if self._engine else Times(encode=spent)
+            return Answer(UNKNOWN, times=times)
+
+    def _check(self, answer: Answer) -> None:
+        _require_kept(answer, self.spec)
+        solution = answer.solution
+        if solution is None:
+            return
         if self._to_block:
             self._blocked.update(map(self.puzzle.grid.answer, self._to_block))
             self._to_block.clear()
@@ -203,14 +245,9 @@ class Backend:
     isa: str | None = None
     compiler: str | None = None
 
-    def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
-        """Start a session. The first solve builds the engine, within its limits."""
-        puzzle = as_puzzle(puzzle)
-        return Session(puzzle, self.engine(puzzle, seed), self.spec)
-
-    def engine(self, puzzle: Puzzle, seed: int = 0) -> Engine:
-        """Return an engine without a session. The answers of an engine are not checked."""
-        return LateEngine(self.make, puzzle, seed)
+    def open(self, puzzle: PuzzleLike, *, seed: int = 0, verify: bool = True) -> Session:
+        """Start a session. If `verify` is False, it does not check its solutions."""
+        return Session(as_puzzle(puzzle), self, seed, verify=verify)
 
     def answer_many(
         self, puzzles: Iterable[PuzzleLike], limits: LimitsLike = Limits(), most: int = 1
@@ -247,14 +284,12 @@ class Backend:
 
 
 class OneByOne(Freed):
-    """A stream that opens a session or an engine for each puzzle.
+    """A stream that opens a session for each puzzle.
 
     If `together` is set, the seconds are a limit for all answers to a puzzle in total.
     """
 
-    def __init__(
-        self, start: Callable[[Puzzle], Session | Engine], *, together: bool = False
-    ) -> None:
+    def __init__(self, start: Callable[[Puzzle], Session], *, together: bool = False) -> None:
         self._start = start
         self._together = together
 
@@ -262,8 +297,8 @@ class OneByOne(Freed):
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        with closing(self._start(puzzle)) as asked:
-            return list(islice(each_answer(asked, limits, together=self._together), most))
+        with self._start(puzzle) as session:
+            return list(islice(session.answers(limits, together=self._together), most))
 
 
 #: How many puzzles a stream answers before their solutions are checked together. A larger number

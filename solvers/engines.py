@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
-from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status, Times
+from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status
 from nonet.solvers.errors import SolverCrashed, crashes_of
 from nonet.system.limits import (
     Limits,
     TimeUp,
     check_limits,
     limited_to,
-    require_unstopped,
     seconds_left,
 )
 
@@ -156,53 +155,6 @@ class LendingStream:
         except BaseException:
             self.close()  # an interrupted solver may be in any state
             raise
-
-
-class LateEngine:
-    """Makes an engine within the limits of the first solve.
-
-    If there is not enough time to make the engine, the answer is unknown. The next solve tries
-    again.
-    """
-
-    def __init__(self, make: Callable[[Puzzle, int], Engine], puzzle: Puzzle, seed: int) -> None:
-        self._make = make
-        self._puzzle = puzzle
-        self._seed = seed
-        self._engine: Engine | None = None
-        self._blocked: list[Solution] = []
-
-    def solve(self, limits: Limits) -> Answer:
-        limits = within_deadline(limits)
-        if limits.seconds is None and limits.memory is None and limits.cancel is None:
-            return (self._engine or self._started()).solve(limits)
-        start = time.perf_counter()
-        try:
-            with limited_to(limits):
-                require_unstopped()  # quick solvers may never check for a cancellation
-                engine = self._engine or self._started()
-                return engine.solve(limits.after(time.perf_counter() - start))
-        except TimeUp:
-            spent = time.perf_counter() - start
-            times = Times(solve=spent) if self._engine else Times(encode=spent)
-            return Answer(Status.UNKNOWN, times=times)
-
-    def block(self, solution: Solution) -> None:
-        if self._engine is None:
-            self._blocked.append(solution)
-        else:
-            self._engine.block(solution)
-
-    def close(self) -> None:
-        if self._engine is not None:
-            self._engine.close()
-
-    def _started(self) -> Engine:
-        engine = self._make(self._puzzle, self._seed)
-        for solution in self._blocked:
-            engine.block(solution)
-        self._engine = engine
-        return engine
 
 
 # --- engines of solvers that read clauses or pseudo-Boolean comparisons ---------------------------

@@ -7,7 +7,6 @@ solver. It *blocks* each solution with a constraint, and asks again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -18,7 +17,7 @@ import pandas as pd
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import CpuLimit, Stopwatch
-from nonet.solvers import Backend, each_answer
+from nonet.solvers import Backend
 
 #: Seconds between two checks of the CPU time. Each time, one solution is verified.
 _PAUSE = 0.02
@@ -98,8 +97,8 @@ def _by_blocking(
     backend: Backend, puzzle: Puzzle, watch: Stopwatch, seconds: float
 ) -> tuple[int, bool]:
     found, limits = 0, nonet.Limits(cancel=CpuLimit(watch, seconds))
-    with closing(backend.engine(puzzle)) as engine:
-        for answer in each_answer(engine, limits):
+    with backend.open(puzzle, verify=False) as session:
+        for answer in session.answers(limits):
             found += answer.solution is not None
     return found, answer.status is nonet.Status.UNSATISFIABLE
 

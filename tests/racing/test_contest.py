@@ -96,7 +96,7 @@ def test_modes(mode, verdicts, setting):
 @pytest.mark.parametrize("spec", ["cpsat", "clingo"])
 def test_a_count_uses_the_contestant_s_own_enumeration(spec, monkeypatch):
     assert column(race([OPEN], TWO, mode="count"), "solutions") == [len(brute_force(OPEN))] * 2
-    monkeypatch.setattr("nonet.solvers.engines.LateEngine.block", None)
+    monkeypatch.setattr("nonet.solvers.contract.Session.block", None)
     assert column(race([OPEN], [spec], mode="count"), "solutions") == [len(brute_force(OPEN))]
     [few] = race([OPEN], [spec], mode="count", most=2).rows
     assert (few.verdict, few.solutions) == ("multiple", 2)

@@ -100,7 +100,7 @@ def test_a_crash_names_the_last_line_and_the_session_continues(moody):
 def test_one_that_hangs_is_killed_when_the_time_is_up(moody):
     with moody.open(DOZEN) as session:
         session.solve()
-        hanging = session._engine._engine._worker
+        hanging = session._engine._worker
         assert session.solve(Limits(seconds=0.1, nodes=HANG.nodes)).status is Status.UNKNOWN
         assert not hanging.is_alive
         assert session.solve().status is Status.SATISFIED
@@ -109,7 +109,7 @@ def test_one_that_hangs_is_killed_when_the_time_is_up(moody):
 def test_ctrl_c_kills_it(moody):
     with moody.open(DOZEN) as session:
         session.solve()
-        hanging = session._engine._engine._worker
+        hanging = session._engine._worker
         threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
         with pytest.raises(KeyboardInterrupt):
             session.solve(HANG)

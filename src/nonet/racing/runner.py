@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from nonet.formats import classic, parse
@@ -70,15 +71,15 @@ class Runner:
     def __init__(self, entry: Backend, terms: Terms) -> None:
         self._entry = entry
         self._terms = terms
-        # Sessions instead of engines would verify the answers while the clock runs.
-        self._engines = OneByOne(entry.engine, together=True)
+        # The answers are verified after the clock has stopped.
+        self._sessions = OneByOne(partial(entry.open, verify=False), together=True)
         self._stream: Stream | None = None
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
         """Let the contestant import its libraries. If the import fails, the first run says so."""
         with suppress(Exception):
-            self._engines.ask([_SMALL], Limits(seconds=10), 2)
+            self._sessions.ask([_SMALL], Limits(seconds=10), 2)
 
     def prepare(self, task: Task) -> None:
         """Load everything that a warm contestant keeps from one puzzle to the next."""
@@ -87,7 +88,7 @@ class Runner:
         _ = task.puzzle.constraints, task.puzzle.domains
         if self._entry.stream is None or self._loaded is task.puzzle.geometry:
             return
-        self._stream = self._stream or self._entry.stream(self._engines)
+        self._stream = self._stream or self._entry.stream(self._sessions)
         self._loaded = task.puzzle.geometry
         # A limit of zero nodes stops the contestant once everything is loaded.
         with suppress(Exception):
@@ -153,7 +154,7 @@ class Runner:
         terms = self._terms
         taken = self._taken(puzzle, limits, watch) if terms.mode is Mode.COUNT else None
         if taken is None:
-            stream = self._stream or self._engines
+            stream = self._stream or self._sessions
             wanted = {Mode.SOLVE: 1, Mode.CHECK: 2}.get(terms.mode, terms.most)
             [answers] = stream.ask([puzzle], limits, wanted)
             return answers, len(_solutions(answers))
