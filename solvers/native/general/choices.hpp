@@ -111,7 +111,7 @@ private:
               relations(source(around, model)),
               cages(source(around, model)),
               counts(source(around, model)),
-              words(source(around, model)),
+              words(source(around, model), true),
               in_parts(source(around, model)),
               choices(source(around, model)) {}
 

@@ -57,6 +57,9 @@ public:
         return static_cast<Set>(accepting_);
     }
 
+    // The next state, or -1.
+    int next(int state, int value) const { return by_value_[value].next[state]; }
+
     // The states to which the value leads from these states.
     template <class Set>
     Set after(Set states, int value) const {

@@ -12,6 +12,7 @@
 #include "board.hpp"
 #include "mask.hpp"
 #include "model.hpp"
+#include "orders.hpp"
 #include "scopes.hpp"
 #include "source.hpp"
 #include "state_steps.hpp"
@@ -27,8 +28,10 @@ class Words : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    explicit Words(const Source<Shape>& source) : values_(source.model.values) {
+    // Without `all`, words that `Orders` takes are left out.
+    explicit Words(const Source<Shape>& source, bool all = false) : values_(source.model.values) {
         for (const Word& word : source.model.words) {
+            if (!all && Orders<Shape>::takes(word, source)) continue;
             add(word.cells);
             automata_.push_back(source.model.automata[word.automaton]);
         }
