@@ -22,6 +22,8 @@ FILES = {
     "a.csv": f"id,puzzle\n1,{PUZZLE}\n",
     "b.csv": f"a,b\n1,{PUZZLE}\n",
     "a.jsonl": f'{{"id": 7, "puzzle": "{PUZZLE}"}}\n',
+    "connected.json": '{"format": "nonet", "version": 1, "grid": {"rows": 1, "columns": 2, '
+    '"values": [1, 2]}, "rules": [{"rule": "connectedvalues", "values": [1]}]}',
     "packed.gz": "no gzip",
     "unknown.txt": "s UNKNOWN",
 }
@@ -121,6 +123,10 @@ REFUSED = {
     "encode --to minizinc --options x P": "--to minizinc takes no --options",
     "encode --to cpsat --options ladder P": "takes 'integer' or 'boolean', not 'ladder'",
     "encode --to smtlib P": "smtlib",
+    **{
+        f"encode --to {to} connected.json": "cannot express connected cells: use --to dimacs"
+        for to in ("opb", "minizinc", "cpsat", "cpsat -o made.pb")
+    },
     "encode --stats --to opb P": "use either --stats or --to",
     "encode --stats --out x P": "use either --stats or --out",
     "encode --json P": "--json needs --stats",

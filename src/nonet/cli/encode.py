@@ -71,7 +71,10 @@ def encode(
     if stats:
         _print_sizes(puzzle, options, json)
     else:
-        export(puzzle, to or Language.DIMACS, options, out)
+        to = to or Language.DIMACS
+        is_expressible = to is Language.DIMACS or not puzzle.geometry.connections
+        require(is_expressible, f"--to {to} cannot express connected cells: use --to dimacs")
+        export(puzzle, to, options, out)
     return Exit.ANSWERED
 
 
@@ -92,8 +95,6 @@ def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> No
 def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
     from nonet.encodings import cnf, dimacs, minizinc, opb
 
-    is_expressible = to is Language.DIMACS or not puzzle.geometry.connections
-    require(is_expressible, f"--to {to} cannot express connected cells: use --to dimacs")
     if to is Language.DIMACS:
         encoded = cnf.encode(puzzle, options)
         yield from dimacs.write(encoded)
