@@ -103,7 +103,7 @@ def test_other_errors_are_a_line_for_each_puzzle(nonet, write):
 def test_bulk_keeps_columns_and_lists_what_differs(nonet, write, tmp_path):
     done = nonet("bulk", write("a.csv", TABLE), "o.csv", "--compare", "solutions", "--keep", "id")
     assert done.code == 1
-    assert "expected solutions: 1 same, 1 different;" in done.out
+    assert "expected results: 1 same, 1 different;" in done.out
     lines = (tmp_path / "o.csv").read_text().splitlines()
     assert [line.split(",")[-2:] for line in lines] == [
         *(["compared", "id"], ["same", "1"], ["differs", "2"], ["", "3"])

@@ -104,7 +104,7 @@ class Summary:
             words = {"same": "same", "differs": "different", "possible": "possible"}
             found = [(self.compared[key], words[key]) for key in words if key in self.compared]
             counts = ", ".join(f"{count:,} {word}" for count, word in found)
-            text += f"; expected solutions: {counts}"
+            text += f"; expected results: {counts}"
         if not self.seconds:  # after a join
             return text
         return f"{text}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"
