@@ -51,7 +51,7 @@ def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
     try:
         solution = tuple([None if value is None else index(value) for value in values])
     except TypeError:
-        raise TypeError(f"{name} must have a value for each cell: {values!r:.40}") from None
+        raise TypeError(f"{name} must be a list of integers, not {values!r:.40}") from None
     for violation in violations(puzzle, solution):
         raise PuzzleError(f"{name} is not a solution: {violation}")
     found = tuple([value for value in solution if value is not None])
