@@ -2,8 +2,8 @@
 //
 // Alone in its lane, a puzzle would leave most lanes idle, and a pass would still work on one band
 // after the other. Here, a puzzle takes four lanes: one for each of its bands of rows, or for each
-// stack, and one that is unused. Then a pass takes a third of the instructions. Between rows and
-// stacks, the cells are turned.
+// stack, and one that is unused. Between rows and stacks, the cells are turned. Even so, a pass
+// takes half of the instructions.
 #pragma once
 
 #include <cstdint>
