@@ -66,6 +66,8 @@ class Rule(ABC):
     badges: ClassVar[tuple[tuple[str, BadgeLook], ...]] = ()
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
+    #: The last grid on which the rule was checked.
+    _fitted_on: ClassVar[Grid | None] = None
     #: All rules by name.
     named: ClassVar[MutableMapping[str, type[Rule]]] = Registry()
 
@@ -84,7 +86,7 @@ class Rule(ABC):
             if type(value) not in kinds and not is_plain(value):
                 others.append(field)
         if not others:
-            self.__dict__["is_open"] = False  # fill the cached property
+            object.__setattr__(self, "is_open", False)  # fill the cached property
             return
         with complaints_of(self.name):
             for field in others:
@@ -124,15 +126,12 @@ class Rule(ABC):
         return replace(self, **found)
 
     def fitted(self, grid: Grid) -> Self:
-        """Return the rule on the grid as `on` does, after checking with `fit` that it makes sense.
-
-        A rule remembers the last grid on which it was checked.
-        """
-        if self.__dict__.get("_fitted_on") is grid:
+        """Return the rule on the grid, as `on` does. Raise `PuzzleError` if it does not fit."""
+        if self._fitted_on is grid:
             return self
         rule = self.on(grid)
         rule.fit(grid)
-        rule.__dict__["_fitted_on"] = grid
+        object.__setattr__(rule, "_fitted_on", grid)
         return rule
 
     def __getstate__(self) -> dict[str, Any]:
