@@ -84,6 +84,8 @@ class Geometry:
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
         """The primitives that the rules lower to, without duplicates."""
+        if Candidates not in set(map(type, self._lowered)):
+            return self._lowered  # type: ignore[return-value]  # it has only constraints
         return tuple([part for part in self._lowered if not isinstance(part, Candidates)])
 
     @cached_property
