@@ -258,7 +258,7 @@ def test_limits_have_numbers_of_python_whatever_they_are_said_with():
     said = (limits.seconds, limits.nodes, limits.memory)
     assert [type(value) for value in said] == [float, int, int]
     assert Limits.of(np.float32(5)) == Limits.of(Fraction(5)) == Limits(5)
-    assert Limits(memory=10**30).memory == sys.maxsize
+    assert Limits(memory=10**30).memory == Limits(nodes=10**30).nodes == sys.maxsize
 
 
 @pytest.mark.parametrize(

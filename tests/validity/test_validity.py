@@ -112,13 +112,29 @@ def test_the_quick_test_of_houses_agrees_with_the_groups(rules, values):
     assert quick_test(rules, grid)(values) is (fill and differ)
 
 
-def test_houses_of_the_largest_boards_are_judged_without_the_quick_test():
-    order = 5
-    solved = [
+def solved_board(order):
+    return [
         (order * (row % order) + row // order + column) % order**2 + 1
         for row in range(order**2)
         for column in range(order**2)
     ]
+
+
+@pytest.mark.parametrize("order", [3, 4])
+@given(data=st.data())
+def test_the_quick_test_finds_changed_cells(order, data):
+    board, changed = classic("." * order**4), solved_board(order)
+    obeys_houses, _ = board.geometry.tested
+    assert obeys_houses(changed)
+    for cell in data.draw(st.lists(st.integers(0, order**4 - 1), min_size=1, max_size=4)):
+        changed[cell] = data.draw(st.sampled_from([*range(order**2 + 2), None]))
+    is_full = set(changed) <= set(board.grid.values)
+    is_right = is_full and all(rule.holds(board.grid, changed) for rule in board.rules)
+    assert obeys_houses(changed) == is_right
+
+
+def test_houses_of_the_largest_boards_are_judged_without_the_quick_test():
+    order, solved = 5, solved_board(5)
     board = classic("." * order**4)
     obeys_houses, _ = board.geometry.tested
     assert not obeys_houses(solved)
