@@ -249,7 +249,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
         raise TypeError(f"{text!r:.40} is not a text. Use as_puzzle() for rows of values")
     source = Source.of(text, reading)
     try:
-        chosen = format_named(reading.format or detect(source))
+        chosen = format_named(reading.format) if reading.format else loaded(detect(source))
     except PuzzleError as error:
         raise error.at(file=name) from None
     may_differ = reading.fetch or (reading.format is None and len(source.lines) > 1)

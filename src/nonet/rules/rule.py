@@ -291,8 +291,8 @@ def require_cells(
 ) -> None:
     """Raise `PuzzleError` if a cell is off the board or repeated, or if there are too few cells."""
     cells = tuple(cells)
-    are_enough = len(cells) >= max(at_least, 1) and (may_repeat or len(set(cells)) == len(cells))
-    if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
+    are_enough = len(cells) >= at_least and (may_repeat or len(set(cells)) == len(cells))
+    if are_enough and cells and min(cells) >= 0 and max(cells) < len(grid.cells):
         return  # a quick test, without a loop
     seen = set()
     for cell in cells:
