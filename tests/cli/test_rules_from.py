@@ -69,6 +69,15 @@ def test_other_processes_know_the_rules_too(spawn, puzzle, command):
     assert done.out
 
 
+def test_processes_that_read_puzzles_know_the_rules_too(spawn, puzzle):
+    said = ["--rules-from", "leaps.py", "-j", "2"]
+    done = spawn("bulk", *said, "-b", "pysat", puzzle, "out.csv")
+    assert (done.code, done.err) == (1, "")
+    assert done.out.startswith("1 puzzle: 1 multiple;")
+    assert spawn("check", *said, "--proof", "proof", puzzle, puzzle).code == 1
+    assert spawn("verify", *said, "proof").code == 0
+
+
 def test_a_class_that_is_no_dataclass_is_reported(spawn, puzzle, write):
     write("bare.py", FILE.replace("@dataclass(frozen=True)", ""))
     done = spawn("check", puzzle, "--rules-from", "bare.py")
