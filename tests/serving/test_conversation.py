@@ -1,6 +1,7 @@
 """A conversation answers the newest question. Its worker may be interrupted or replaced."""
 
 import asyncio
+import importlib
 from concurrent.futures import Future
 from inspect import Signature, signature
 from queue import SimpleQueue
@@ -8,6 +9,7 @@ from queue import SimpleQueue
 import pytest
 from events import wait_for
 
+from nonet.rules import Rule
 from nonet.serving import conversation as module
 from nonet.serving.conversation import Conversation, NotebookChannel
 from nonet.system.worker import Worker
@@ -62,6 +64,24 @@ async def test_questions_are_answered_by_one_process(talk):
         assert await talk.reply("echo", text=text) == text
         await talk.ask("nothing")
     assert talk._worker.pid == first
+
+
+def test_the_process_knows_the_rules_of_other_modules(tmp_path, monkeypatch):
+    """The board reads puzzles with rules of ``--rules-from``."""
+    (tmp_path / "faraway.py").write_text(
+        "from nonet.rules import Rule\n\n"
+        "class Faraway(Rule):\n"
+        "    holds = lower = lambda self, *_: ()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("faraway")
+
+    @played
+    async def scene(talk):
+        assert await talk.reply("knows", rule="faraway") == "True"
+
+    scene()
+    del Rule.named["faraway"]
 
 
 @played

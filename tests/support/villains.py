@@ -10,6 +10,10 @@ def answer(question, send):
     what = question["command"]
     if what == "echo":
         send({"said": question["text"]})
+    elif what == "knows":
+        from nonet.rules import Rule
+
+        send({"said": str(question["rule"] in Rule.named)})
     elif what == "crash":
         os._exit(7)
     elif what == "raise":

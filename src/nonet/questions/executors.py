@@ -7,15 +7,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, TypeAlias
 
 from nonet.rules import Rule
-from nonet.rules.registry import HOMES
+from nonet.rules.registry import import_rules
 from nonet.solvers import BackendUnavailable, SolverCrashed
 from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.worker import Worker, WorkerDied, result_of
@@ -86,7 +85,7 @@ def _results(
     chunks: Iterable[Any],
 ) -> Iterator[Any]:
     """Yield the results in order. At most `most` chunks are with the workers."""
-    if modules := _modules_of_rules():
+    if modules := Rule.named.foreign:
         task = partial(_knowing_rules, modules, task)
     waiting: deque[Future[Any]] = deque()
     for chunk in chunks:
@@ -97,17 +96,9 @@ def _results(
         yield result(waiting.popleft())
 
 
-def _modules_of_rules() -> list[str]:
-    """Return the modules of all rules that are not nonet's. A puzzle may name such a rule."""
-    known = {name.lower() for name in HOMES}
-    return sorted({Rule.named[name].__module__ for name in Rule.named if name not in known})
-
-
 def _knowing_rules(modules: Sequence[str], task: Callable[[Any], Any], chunk: Any) -> Any:
-    """Do a task in a process that has imported the modules, if they exist there."""
-    for module in modules:
-        with suppress(ImportError):
-            import_module(module)
+    """Do a task in a process that reads puzzles, which may name foreign rules."""
+    import_rules(modules)
     return task(chunk)
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonet.rules.rule import Rule
 
 #: For each module, the names that users import from `nonet.rules`.
 _OFFERED = {
@@ -39,20 +43,25 @@ HOMES = {
 }
 
 
-class Registry(MutableMapping[str, Any]):
+class Registry(MutableMapping[str, "type[Rule]"]):
     """All rules by name. Looking up a rule of nonet imports its module."""
 
     def __init__(self) -> None:
         rules = ((name, home) for name, home in HOMES.items() if home != "nonet.rules.rule")
         self._places = {name.lower(): (home, name) for name, home in rules}
-        self._defined: dict[str, Any] = {}
+        self._defined: dict[str, type[Rule]] = {}
 
-    def __getitem__(self, name: str) -> Any:
+    @property
+    def foreign(self) -> list[str]:
+        """The modules of all rules that are not nonet's. A text may name such a rule."""
+        return sorted({home for home, _ in self._places.values()} - {*HOMES.values()})
+
+    def __getitem__(self, name: str) -> type[Rule]:
         if name not in self._defined and name in self._places:
             import_module(self._places[name][0])
         return self._defined[name]
 
-    def __setitem__(self, name: str, rule: type) -> None:
+    def __setitem__(self, name: str, rule: type[Rule]) -> None:
         place = rule.__module__, rule.__qualname__
         # A notebook may define a class again. The new class replaces the old one.
         known = self._places.setdefault(name, place)
@@ -71,3 +80,10 @@ class Registry(MutableMapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+
+def import_rules(modules: Iterable[str]) -> None:
+    """In another process, import the modules of foreign rules, if they exist there."""
+    for module in modules:
+        with suppress(ImportError):
+            import_module(module)

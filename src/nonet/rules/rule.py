@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias
@@ -69,7 +69,7 @@ class Rule(ABC):
     #: The last grid on which the rule was checked.
     _fitted_on: ClassVar[Grid | None] = None
     #: All rules by name.
-    named: ClassVar[MutableMapping[str, type[Rule]]] = Registry()
+    named: ClassVar[Registry] = Registry()
 
     def __init_subclass__(cls, family: bool = False) -> None:
         super().__init_subclass__()

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from nonet.rules import Rule
+from nonet.rules.registry import import_rules
 from nonet.system.errors import TooLarge
 from nonet.system.worker import Worker, WorkerDied, reply, uninterrupted
 
@@ -149,7 +151,7 @@ class Conversation:
     def _start(self) -> Worker:
         """Start the worker and let it import its module, so that the first answer is fast."""
         self._worker = Worker(most=MEMORY)
-        self._worker.ask(_prepare, self._dialect)
+        self._worker.ask(_prepare, self._dialect, Rule.named.foreign)
         return self._worker
 
     def _kill(self) -> None:
@@ -219,9 +221,10 @@ def _loop() -> asyncio.AbstractEventLoop:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _prepare(dialect: str) -> None:
+def _prepare(dialect: str, modules: Sequence[str] = ()) -> None:
     with uninterrupted():  # an interrupted import could leave a broken module
         import_module(dialect)
+        import_rules(modules)
 
 
 def _answer(dialect: str, question: Any) -> None:
