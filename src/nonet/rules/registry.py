@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, MutableMapping
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from nonet.rules.rule import Rule
+T = TypeVar("T", bound=type)
 
 #: For each module, the names that users import from `nonet.rules`.
 _OFFERED = {
@@ -43,25 +42,25 @@ HOMES = {
 }
 
 
-class Registry(MutableMapping[str, "type[Rule]"]):
+class Registry(MutableMapping[str, T]):
     """All rules by name. Looking up a rule of nonet imports its module."""
 
     def __init__(self) -> None:
         rules = ((name, home) for name, home in HOMES.items() if home != "nonet.rules.rule")
         self._places = {name.lower(): (home, name) for name, home in rules}
-        self._defined: dict[str, type[Rule]] = {}
+        self._defined: dict[str, T] = {}
 
     @property
     def foreign(self) -> list[str]:
         """The modules of all rules that are not nonet's. A text may name such a rule."""
         return sorted({home for home, _ in self._places.values()} - {*HOMES.values()})
 
-    def __getitem__(self, name: str) -> type[Rule]:
+    def __getitem__(self, name: str) -> T:
         if name not in self._defined and name in self._places:
             import_module(self._places[name][0])
         return self._defined[name]
 
-    def __setitem__(self, name: str, rule: type[Rule]) -> None:
+    def __setitem__(self, name: str, rule: T) -> None:
         place = rule.__module__, rule.__qualname__
         # A notebook may define a class again. The new class replaces the old one.
         known = self._places.setdefault(name, place)

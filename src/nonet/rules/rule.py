@@ -69,7 +69,7 @@ class Rule(ABC):
     #: The last grid on which the rule was checked.
     _fitted_on: ClassVar[Grid | None] = None
     #: All rules by name.
-    named: ClassVar[Registry] = Registry()
+    named: ClassVar[Registry[type[Rule]]] = Registry()
 
     def __init_subclass__(cls, family: bool = False) -> None:
         super().__init_subclass__()
