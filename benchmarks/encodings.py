@@ -34,7 +34,6 @@ NATIVE_SOLVER = "minicard"
 MODELS = {
     "integer": cpsat.encode_integer,
     "boolean": cpsat.encode_boolean,
-    "linked": cpsat.encode_linked,
 }
 
 

@@ -1,4 +1,4 @@
-"""The solver CP-SAT of OR-Tools, on three forms of a model.
+"""The solver CP-SAT of OR-Tools, on two forms of a model.
 
 CP-SAT is not incremental: after a grid is blocked, the next solve starts from scratch. With one
 worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults. With any other seed,
@@ -58,7 +58,6 @@ _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num
 _FORMS = {
     "integer": "CP-SAT, with an integer variable for each cell",
     "boolean": "CP-SAT, with a literal for each pencil mark",
-    "linked": "CP-SAT, with both kinds of variables, linked to each other",
 }
 
 _COUNTERS = (
@@ -164,7 +163,7 @@ class Enumeration:
         self._encoded = encoded
         self._solver = _new_solver(replace(parameters, workers=1))
         self._solver.parameters.enumerate_all_solutions = True
-        # The presolve of OR-Tools 9.15 loses solutions of some linked models.
+        # In models with both kinds of variables, the presolve of OR-Tools 9.15 has lost solutions.
         self._solver.parameters.cp_model_presolve = False
 
     def enumerate(self, found: Found) -> None:
@@ -213,12 +212,10 @@ def _new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
 # --- backends -------------------------------------------------------------------------------------
 
 
-def _encoded(variant: str, options: Sequence[str], puzzle: Puzzle) -> CpSatModel:
+def _encoded(variant: str, puzzle: Puzzle) -> CpSatModel:
     from nonet.encodings import cpsat  # loads ortools
 
-    if variant == "integer":
-        return cpsat.encode_integer(puzzle, table="table" in options)
-    return cpsat.encode_boolean(puzzle) if variant == "boolean" else cpsat.encode_linked(puzzle)
+    return (cpsat.encode_integer if variant == "integer" else cpsat.encode_boolean)(puzzle)
 
 
 def _missing() -> str | None:
@@ -239,11 +236,11 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant not in _FORMS:
         raise BackendError(f"cpsat: unknown variant {variant!r}; use {', '.join(_FORMS)}")
     options = tuple(dict.fromkeys(options))
-    workers = _workers(variant, options)
+    workers = _workers(options)
     if missing := _missing():
         raise BackendUnavailable(missing)
 
-    encode = partial(_encoded, variant, options)
+    encode = partial(_encoded, variant)
 
     def chosen(encoded: CpSatModel) -> Parameters:
         presolve = variant != "boolean" or len(encoded.puzzle.grid.values) > MOST_VALUES_SMALL
@@ -275,15 +272,13 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     )
 
 
-def _workers(variant: str, options: Sequence[str]) -> int:
-    plain = ("table", "default") if variant == "integer" else ("default",)
+def _workers(options: Sequence[str]) -> int:
     workers = 1
     for option in options:
         if found := re.fullmatch(r"workers=(\d{1,4})", option):
             workers = int(found[1])
-        elif option not in plain:
-            known = ", ".join((*plain, "workers=N"))
-            raise BackendError(f"cpsat:{variant}: unknown option {option!r}; use {known}")
+        elif option != "default":
+            raise BackendError(f"cpsat: unknown option {option!r}; use default, workers=N")
     if not 1 <= workers <= MOST_WORKERS:
         raise BackendError(f"cpsat cannot run {workers} workers: choose 1 to {MOST_WORKERS}")
     return workers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, permutations
+from itertools import islice
 
 from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import (
@@ -39,12 +39,8 @@ from nonet.model.constraints import (
     Relation,
 )
 from nonet.model.grid import Grid
-from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
-
-#: Sums of at most this many cells can be written as tables. Larger tables slow down propagation.
-MOST_CELLS_IN_TABLE = 3
 
 
 @dataclass(frozen=True)
@@ -72,15 +68,14 @@ def _intervals(grid: Grid, mask: int) -> list[int]:
     return intervals
 
 
-def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
-    """Return the model with a variable for each cell. With `table`, write small sums as tables."""
+def encode_integer(puzzle: Puzzle) -> IntegerModel:
+    """Return the model with a variable for each cell."""
     require_room(puzzle)
     model = CpModel()
     encoded = IntegerModel(puzzle, model, new_cells(puzzle, model))
     for constraint in puzzle.constraints:
         check_limits()
-        if not (table and _add_as_table(constraint, encoded)):
-            add_to_cells(constraint, encoded)
+        add_to_cells(constraint, encoded)
     return encoded
 
 
@@ -149,18 +144,6 @@ def _add_count(part: Count, to: IntegerModel) -> None:
 def _restrict(cell: int, mask: int, to: IntegerModel) -> CpConstraint:
     allowed = numbers(to.puzzle.grid.values_of(mask))
     return add_sum(to.model, to.cells[cell], allowed)
-
-
-def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
-    if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
-        return False
-    sets = digit_sets(to.puzzle.geometry, constraint)
-    if sets is None:
-        return False
-    grid = to.puzzle.grid
-    rows = [row for mask in sets for row in permutations(grid.values_of(mask))]
-    to.model.add_allowed_assignments([to.cells[cell] for cell in constraint.cells], rows)
-    return True
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,5 @@
 """Every CP-SAT model has the solutions of its puzzle, for each primitive and each rule."""
 
-from functools import partial
 from itertools import chain, product
 
 import pytest
@@ -19,7 +18,6 @@ from nonet.encodings.cpsat import (
     MOST_SUM,
     encode_boolean,
     encode_integer,
-    encode_linked,
     serialize,
 )
 from nonet.encodings.cpsat.template import MOST_EMPTIED, Template
@@ -29,19 +27,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, NonConsecutive, Rows
 from nonet.system.errors import TooLarge
 
-FORMS = {
-    "integer": encode_integer,
-    "table": partial(encode_integer, table=True),
-    "boolean": encode_boolean,
-    "linked": encode_linked,
-}
-every_form = pytest.mark.parametrize(
-    "encode",
-    [
-        pytest.param(form, id=name, marks=[pytest.mark.slow] if name == "table" else [])
-        for name, form in FORMS.items()
-    ],
-)
+FORMS = {"integer": encode_integer, "boolean": encode_boolean}
+every_form = pytest.mark.parametrize("encode", FORMS.values(), ids=[*FORMS])
 
 
 def saying(*constraints, grid=Grid(1, 3), marks=()):  # noqa: B008 - immutable
@@ -122,7 +109,6 @@ def test_a_blocked_grid_that_is_impossible_anyway_needs_no_constraint(encode):
     [
         (encode_integer, ["r1c1", "r1c2"]),
         (encode_boolean, ["r1c1=4", "r1c2=4", "r1c2=5"]),
-        (encode_linked, ["r1c1", "r1c2", "r1c1=4", "r1c2=4", "r1c2=5"]),
     ],
 )
 def test_variables_are_the_cells_and_the_marks_alive(encode, names):
@@ -195,12 +181,6 @@ def test_digit_sets_that_the_candidates_rule_out_have_no_literal():
 def test_sums_whose_cells_may_repeat_stay_sums():
     encoded = encode_boolean(saying(Linear(((1, 0), (1, 1)), "==", 4)))
     assert "linear" in kinds(encoded)
-
-
-def test_a_table_takes_the_place_of_a_sum_over_up_to_three_cells():
-    for cells, kind in [((0, 1), "table"), ((0, 1, 2), "table"), ((0, 1, 2, 3), "linear")]:
-        assert kinds(encode_integer(caged(cells, 12), table=True)) - {"all_diff"} == {kind}
-        assert kinds(encode_integer(caged(cells, 12))) - {"all_diff"} == {"linear"}
 
 
 # --- templates -----------------------------------------------------------------------------------

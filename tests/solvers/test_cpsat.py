@@ -29,16 +29,7 @@ from nonet.solvers import (
 )
 from nonet.solvers.cpsat import PROVIDER, CpSat, Parameters
 
-#: A quick run tests only the two basic forms.
-every_variant = pytest.mark.parametrize(
-    "variant",
-    [
-        "integer",
-        pytest.param("integer/table", marks=pytest.mark.slow),
-        "boolean",
-        pytest.param("linked", marks=pytest.mark.slow),
-    ],
-)
+every_variant = pytest.mark.parametrize("variant", ["integer", "boolean"])
 SUDOKU = classic("." * 81)
 #: Arto Inkala's puzzle of 2010, and AI Escargot: hard, with one solution each.
 HARD = [
@@ -161,9 +152,7 @@ def test_importing_a_solver_does_not_import_its_library():
 
 def test_every_form_is_described():
     described = PROVIDER.describe()
-    assert [description.spec for description in described] == [
-        *("cpsat:integer", "cpsat:boolean", "cpsat:linked")
-    ]
+    assert [description.spec for description in described] == [*("cpsat:integer", "cpsat:boolean")]
     for description in described:
         assert description.version
         assert "every rule" in description.capabilities

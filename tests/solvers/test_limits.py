@@ -52,7 +52,6 @@ STAGES = {
     "ladders": lambda puzzle: encode(puzzle, "ladder,givens"),
     "integers": cpsat.encode_integer,
     "Booleans": cpsat.encode_boolean,
-    "both": cpsat.encode_linked,
     "OPB": lambda puzzle: list(opb.write(puzzle)),
 }
 

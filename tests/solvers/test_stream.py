@@ -31,15 +31,13 @@ LIVE = [
     "pysat:glucose4/ladder,minimal",
     "pysat:minicard/native",
     "cpsat:integer",
-    "cpsat:integer/table",
     "cpsat:boolean",
-    "cpsat:linked",
 ]
 #: The same, and some solvers without a stream.
 SPECS = [*LIVE, "pysat:lingeling", "norvig", "native", "auto"]
 
 #: Each of these resembles another spec.
-REPEATING = {LIVE[2], LIVE[5], LIVE[7], "pysat:lingeling"}
+REPEATING = {LIVE[2], "pysat:lingeling"}
 
 
 def one_of_each(specs):
