@@ -99,7 +99,8 @@ def test_estimating(nonet):
 def test_a_long_count_says_that_it_has_a_limit(nonet, monkeypatch):
     monkeypatch.setattr("nonet.cli.common.progress._PATIENCE", -1.0)
     done = nonet("count", UNIQUE)
-    assert done.err == "nonet: note: 1 solution so far. Use --limit to stop counting earlier.\n"
+    advice = "Use --time or a lower --limit to stop earlier."
+    assert done.err == f"nonet: note: 1 solution so far. {advice}\n"
 
 
 def test_a_long_count_in_python_does_not_warn():

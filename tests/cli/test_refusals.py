@@ -203,7 +203,7 @@ REFUSED = {
     ),
     "generate --order 2y3": "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'",
     "generate --order 2x3 --to sdm": "sdm cannot express",
-    "generate --rules cage": "cage needs its cells. Add cage in a model file",
+    "generate --rules cage": "cage needs its cells. Use --from with a puzzle that has it",
     "generate --from P --rules diagonal": "use either --from or --rules",
     "generate --from P --order 2": "use either --from or --order",
     "generate --to sdk --json": "use either --to or --json",

@@ -53,6 +53,13 @@ def test_the_rules_of_a_file_are_known_by_name(spawn, puzzle):
     assert done.out.startswith("multiple: ")
 
 
+def test_a_certificate_with_an_unknown_rule_is_unreadable(spawn, puzzle):
+    assert spawn("check", puzzle, "--rules-from", "leaps.py", "--proof", "proof").code == 1
+    done = spawn("verify", "proof")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("nonet: proof/puzzle.json:1: rules[3]: unknown rule 'leap'")
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -1,5 +1,6 @@
 """Tests of parse and read, from texts, bytes and files."""
 
+import gzip
 from time import process_time
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_record_is_a_puzzle_or_an_error():
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_line_ends_and_byte_order_marks_of_all_systems(end, mark):
-    data = (mark + f"# two{end}{end}{FOUR}{end}{FOUR} läbel{end}").encode()
+    data = f"{mark}# two{end}{end}{FOUR}{end}{mark}{FOUR} läbel{end}".encode()
     records = list(read_source(data))
     assert [record.line for record in records] == [3, 4]
     assert [record.puzzle.label for record in records] == [None, "läbel"]
@@ -53,6 +54,12 @@ def test_line_ends_and_byte_order_marks_of_all_systems(end, mark):
 def test_binary_is_refused(data):
     with refused("some.txt: not a text file"):
         read_source(data, name="some.txt")
+
+
+def test_compressed_bytes_are_refused_with_advice():
+    packed = gzip.compress("\n".join(map(str, range(500))).encode())
+    with refused("some.txt: compressed: unpack it (gzip -d, zstd -d)"):
+        read_source(packed, name="some.txt")
 
 
 def test_a_byte_that_is_no_text_spoils_only_its_puzzle():

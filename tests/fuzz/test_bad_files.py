@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from nonet.formats.links.lz import compress
-from nonet.streaming.compression import zstd
+from nonet.system.compression import zstd
 
 #: The limits on seconds of CPU time, bytes of memory, and bytes of output in addition to ten times
 #: the input.

@@ -28,6 +28,15 @@ def test_values_go_from_1_to_the_longer_side_unless_the_grid_says_otherwise():
     assert Grid(9, 9, range(9)).values == range(9)
 
 
+@pytest.mark.parametrize("side", [2.0, "2", None, True])
+def test_a_grid_has_whole_numbers_of_rows_and_columns(side):
+    with pytest.raises(TypeError, match="the number of rows is a whole number, not"):
+        Grid(side, 2)
+    with pytest.raises(TypeError, match="the number of columns is a whole number, not"):
+        Grid(2, side)
+    assert type(Grid(np.int64(2), 2).rows) is int
+
+
 def test_a_grid_is_compared_by_value():
     assert Grid(4, 4) == Grid(4, 4, range(1, 5))
     assert hash(Grid(4, 4)) == hash(Grid(4, 4, range(1, 5)))

@@ -31,7 +31,8 @@ from puzzle_texts import (
 import nonet
 from nonet import Limits, PuzzleError, bulk, canonical, parse, rate, violations
 from nonet.solvers import LimitUnsupported
-from nonet.streaming import compression, sources
+from nonet.streaming import sources
+from nonet.system import compression
 
 MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
 COLUMNS = ["puzzle", "verdict", "solution", "backend", "error"]

@@ -11,9 +11,9 @@ from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE, csv_records, in_
 
 import nonet
 from nonet import PuzzleError, bulk
-from nonet.streaming import compression
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.tables import ColumnChoice, table_of
+from nonet.system import compression
 
 SWAPPED = SOLVED[::-1]
 
@@ -262,7 +262,11 @@ def test_an_exact_name_of_the_column_of_solutions_wins(names, place):
         (STATED, "puzzle,Solution,solutions", "'Solution' and 'solutions' could both be the "),
         (STATED, "puzzle,Solution,SOLUTION", "column: rename one"),
         (STATED, "puzzle,solution,solution", "2 columns are named 'solution'. Rename all but one"),
-        (STATED, "puzzle,grid", "wanted column: name the column of puzzles with --column"),
+        (
+            STATED,
+            "puzzle,grid",
+            "wanted column: name the column of puzzles with --column (in Python, column=)",
+        ),
         (STATED, "puzzle,puzzle", "2 columns are named 'puzzle'"),
         (STATED, "puzzle,grid,grid", "'puzzle' and 'grid' could both be the wanted column"),
         (KEEPING, "id,puzzle,id", "2 columns are named 'id'"),

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet.formats import read
-from nonet.streaming import compression
 from nonet.streaming.lines import Chunk
 from nonet.streaming.query import Query
+from nonet.system import compression
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -39,6 +39,7 @@ IGNORED = ["", "   ", "# a comment", f"#{UNIQUE}"]
 #: Most lines are puzzles, so that runs of them occur.
 LINE = st.sampled_from([UNIQUE] * 6 + GOOD + BAD + IGNORED)
 ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r"])
+MARKS = st.sampled_from(["", "", "\ufeff"])
 
 
 @st.composite
@@ -50,8 +51,9 @@ def texts(draw: st.DrawFn) -> bytes:
     ends = [draw(ENDS) for _ in lines] if draw(st.booleans()) else [end] * len(lines)
     if lines and draw(st.booleans()):
         ends[-1] = ""
-    mark = draw(st.sampled_from(["", "", "\ufeff"]))
-    return (mark + "".join(map("".join, zip(lines, ends, strict=True)))).encode()
+    joined = draw(st.booleans())  # each joined file may begin with a mark
+    marks = [draw(MARKS) if joined else "" for _ in lines]
+    return (draw(MARKS) + "".join(map("".join, zip(marks, lines, ends, strict=True)))).encode()
 
 
 def expected(text: bytes) -> list[list[str | None]]:
@@ -61,7 +63,7 @@ def expected(text: bytes) -> list[list[str | None]]:
     """
     # The reader of files refuses a text with a NUL. In `bulk`, only the line with the NUL is bad.
     decoded = text.decode().replace("\0", "\x01")
-    lines = decoded.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = decoded.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     found = []
     for record in read(decoded, format="line"):
         puzzle = lines[record.line - 1].strip()

@@ -216,7 +216,9 @@ def _decoded(data: bytes, name: str | None) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text and _is_binary(text):
-        raise PuzzleError("not a text file", file=name)
+        from nonet.system.compression import foreign
+
+        raise PuzzleError(foreign(data[:16]) or "not a text file", file=name)
     return text.replace("\0", _NUL)
 
 

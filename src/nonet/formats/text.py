@@ -65,7 +65,7 @@ class Source:
     @classmethod
     def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
         """Split a text only at the line ends of Windows, Unix and old Macs."""
-        text = text.removeprefix("\ufeff")
+        text = text.replace("\ufeff", "")  # the mark of the byte order, once for each joined file
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
         return cls(tuple(text.split("\n")), reading, side)

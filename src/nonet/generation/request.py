@@ -229,7 +229,7 @@ def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None =
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
     >>> empty_board("cage")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: cage needs its cells. Add cage in a model file
+    nonet.system.errors.PuzzleError: cage needs its cells. Use --from with a puzzle that has it
     """
     board = classic(boxes=boxes) if boxes else classic(order=order)
     shape = next(((r.height, r.width) for r in board.rules if isinstance(r, Boxes)), None)
@@ -260,7 +260,7 @@ def _plain(name: str) -> str:
 def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
     wants = _parameters(rule)
     if wants not in _KNOWN:
-        raise PuzzleError(f"{rule.name} needs its {wants[0]}. Add {rule.name} in a model file")
+        raise PuzzleError(f"{rule.name} needs its {wants[0]}. Use --from with a puzzle that has it")
     if wants and not shape:
         raise PuzzleError(f"{rule.name} needs a board with boxes")
     make: Callable[..., Rule] = rule

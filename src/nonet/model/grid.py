@@ -29,6 +29,7 @@ from nonet.model.names import (
 from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
+from nonet.system.limits import whole
 
 T = TypeVar("T")
 
@@ -107,6 +108,8 @@ class Grid:
     layers: tuple[Layer, ...] = ()
 
     def __post_init__(self) -> None:
+        for side in ("rows", "columns"):
+            object.__setattr__(self, side, whole(getattr(self, side), f"the number of {side}"))
         if self.rows < 1 or self.columns < 1:
             raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells")
         if not isinstance(self.values, range):

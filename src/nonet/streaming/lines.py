@@ -197,7 +197,7 @@ def other_of(line: int, raw: bytes) -> Other:
         text = raw[:SHOWN].decode(errors="replace").strip() + "…"
         return Other(line, text, f"longer than {LONGEST:,} bytes: no puzzle is that long")
     try:
-        text = raw.decode().strip()
+        text = raw.decode().replace("\ufeff", "").strip()
     except UnicodeDecodeError:
         return Other(line, raw.decode(errors="backslashreplace").strip(), "not text")
     return Other(line, text, "not text" if "\0" in text else None if text else "no puzzle")

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from nonet.solvers import SolverCrashed
-from nonet.streaming import compression
 from nonet.streaming.answers import ChunkResult
 from nonet.streaming.lines import Bytes
 from nonet.streaming.records import IS_JSON, TextStyle, join_files
 from nonet.streaming.summary import BulkTally
+from nonet.system import compression
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, sync_folder
 

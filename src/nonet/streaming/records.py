@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
 from nonet.questions import BulkMode
-from nonet.streaming import compression
 from nonet.streaming.lines import Bytes, Column
 from nonet.streaming.query import Query
+from nonet.system import compression
 
 #: The outcomes of a comparison. Arrays have their indices in this tuple.
 OUTCOMES = (None, "same", "possible", "differs")

@@ -11,9 +11,9 @@ from functools import partial
 from io import BufferedIOBase, BufferedReader, BytesIO, RawIOBase
 from typing import IO, TYPE_CHECKING, ClassVar, NamedTuple, cast
 
-from nonet.streaming import compression
 from nonet.streaming.lines import LONGEST, Chunk, Lines, Other, Text, lines_of
 from nonet.streaming.tables import ColumnChoice, Delimited, table_of
+from nonet.system import compression
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ _HEAD = 1 << 16
 #: The number of bytes or rows to read at once if nonet does not answer the puzzles.
 _BLOCK = 1 << 20
 
-_BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -199,8 +198,6 @@ class _Stdin(RawIOBase):
 
 
 def _lines(text: Text, table: Delimited | None, is_first: bool) -> Lines:
-    if is_first and text[: len(_BOM)] == _BOM:
-        text = text[len(_BOM) :]
     return lines_of(text) if table is None else table.lines(text, is_first)
 
 

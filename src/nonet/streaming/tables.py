@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 
 from nonet.formats.text import counted
-from nonet.streaming import compression
 from nonet.streaming.lines import (
     END,
     LONGEST,
@@ -28,6 +27,7 @@ from nonet.streaming.lines import (
     other_of,
     with_unix_ends,
 )
+from nonet.system import compression
 from nonet.system.errors import PuzzleError
 
 _DELIMITERS = ",\t;"
@@ -36,6 +36,9 @@ _ENDINGS = (".csv", ".tsv")
 #: The usual names of the columns of puzzles and of solutions.
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "grids")
 SOLUTIONS = ("solution", "solutions")
+
+#: How a user of the command line and a user of Python choose a column.
+_CHOOSING = "the column of puzzles with --column (in Python, column=)"
 
 #: How many column names an error message lists.
 _MOST_LISTED = 12
@@ -64,11 +67,11 @@ class ColumnChoice(NamedTuple):
         """Return the positions of the columns in a header."""
         puzzle, expected = self.puzzle, self.expected
         if puzzle is None:
-            puzzle = _usual(PUZZLES, names, "name the column of puzzles with --column")
+            puzzle = _usual(PUZZLES, names, f"name {_CHOOSING}")
         if puzzle is None:
             raise _missing(
                 f"no column is named {', '.join(PUZZLES[::2])}. The columns are {_listed(names)}. "
-                "Name the column of puzzles with --column",
+                f"Name {_CHOOSING}",
                 names,
             )
         if expected is None and self.finds_solutions:

@@ -259,7 +259,7 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
     """Return the unpacked text of a file in UTF-8, and the file's name without ``.gz``."""
     name = source
     if source.lower().endswith(_PACKED):
-        from nonet.streaming import compression
+        from nonet.system import compression
 
         with compression.unpacked(io.BufferedReader(io.BytesIO(data)), source) as reader:
             data = reader.read(_MOST_UNPACKED + 1)

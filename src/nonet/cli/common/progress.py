@@ -17,7 +17,7 @@ T = TypeVar("T")
 #: The seconds between two drawings of a count. Drawing takes more time than counting.
 _PAUSE = 0.2
 
-#: If a count takes longer than these seconds, nonet prints a note about --limit.
+#: If a count takes longer than these seconds, nonet tells how to stop it earlier.
 _PATIENCE = 10.0
 
 
@@ -120,7 +120,7 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a growing count if it takes long. After `_PATIENCE`, print a note about --limit."""
+    """Show a growing count if it takes long. After `_PATIENCE`, tell how to stop it."""
     start = time.monotonic()
     show: Callable[..., None] | None = None
     has_told = False
@@ -131,7 +131,7 @@ def growing(what: str) -> Iterator[Callable[[int], None]]:
         if not has_told and passed > _PATIENCE:
             has_told = True
             said = f"{count:,} solution{'s' * (count != 1)}"
-            tell(f"nonet: note: {said} so far. Use --limit to stop counting earlier.")
+            tell(f"nonet: note: {said} so far. Use --time or a lower --limit to stop earlier.")
         if show is None and passed > _PAUSE:
             show = shown.enter_context(tallied(what))
         if show:

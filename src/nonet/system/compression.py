@@ -15,8 +15,7 @@ from io import BufferedReader
 from types import ModuleType
 from typing import IO, cast
 
-from nonet.solvers import BackendUnavailable
-from nonet.system.errors import PuzzleError
+from nonet.system.errors import BackendUnavailable, PuzzleError
 
 #: The first bytes of compressed files that nonet reads.
 _SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
@@ -52,7 +51,7 @@ def require_readable(path: str) -> None:
 def foreign(begin: bytes) -> str | None:
     """Return advice for the user if these first bytes belong to compressed data, else None."""
     if begin.startswith(tuple(_SIGNS.values())):
-        return "compressed: unpack it (gzip -dc, zstd -dc) into the pipe"
+        return "compressed: unpack it (gzip -d, zstd -d)"
     return next((advice for sign, advice in _OTHERS.items() if re.match(sign, begin)), None)
 
 
