@@ -91,13 +91,11 @@ class Item:
 def items(
     sources: list[str] | None,
     keep: tuple[str, ...] = (),
-    data: bytes | None = None,
     reading: Reading | None = None,
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered from 0, with the columns to keep.
 
-    By default, `reading` has the options of the command line. If the only source has been read
-    already, `data` has its contents.
+    By default, `reading` has the options of the command line.
 
     An unreadable puzzle, or a source without any puzzle, becomes an item with an error.
     """
@@ -110,7 +108,7 @@ def items(
                 raise PuzzleError(
                     "this argument is empty. Give a puzzle, a file, or '-' for stdin.", file=name
                 )
-            for record, kept in _read(source, name, reading, keep, data):
+            for record, kept in _read(source, name, reading, keep):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
                 yield item
@@ -181,7 +179,7 @@ def read_bytes(source: str) -> bytes:
 
 
 def _read(
-    source: str, name: str, reading: Reading, keep: tuple[str, ...], data: bytes | None
+    source: str, name: str, reading: Reading, keep: tuple[str, ...]
 ) -> Iterator[tuple[Record, Kept]]:
     if reading.fetch and _SHORT_NAME.fullmatch(source) and not os.path.exists(source):
         source = f"https://sudokupad.app/{source}"
@@ -194,7 +192,7 @@ def _read(
     if is_parquet:
         data, unpacked_name = b"", name
     else:
-        data, unpacked_name = contents(read_bytes(source) if data is None else data, name)
+        data, unpacked_name = contents(read_bytes(source), name)
     found = records(unpacked_name, data, name, reading, keep)
     if found is not None:
         return found

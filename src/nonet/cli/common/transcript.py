@@ -91,12 +91,6 @@ class Transcript:
             tell(f"{self._outcomes.total()} puzzles: {', '.join(outcomes)}")
         return code
 
-    def many(self, file: str, texts: list[str], outcome: str) -> None:
-        """Print the answers to several puzzles of a file that have the same outcome."""
-        self._complaints.enter(file, is_answered=True)
-        put("\n".join(texts))
-        self.count(outcome, len(texts))
-
     def answer(self, item: Item, said: str, fields: dict[str, Any], outcome: object) -> None:
         """Print the answer to a puzzle, as a JSON record or as a line, and count its outcome."""
         if self.as_json:
@@ -122,10 +116,10 @@ class Transcript:
         """Return the end of a line: the columns of ``--keep``, or nothing."""
         return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
-    def count(self, outcome: object, times: int = 1) -> None:
+    def count(self, outcome: object) -> None:
         """Count an outcome for the last line of the run. An exit code counts under its name."""
         name = outcome.name.lower().replace("_", " ") if isinstance(outcome, Exit) else str(outcome)
-        self._outcomes[name] += times
+        self._outcomes[name] += 1
 
     def _failed(self, item: Item, error: PuzzleError) -> None:
         if self.as_json:

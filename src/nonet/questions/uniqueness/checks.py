@@ -92,7 +92,7 @@ def check_many(
         while some := list(islice(same, size)):
             size = min(2 * size, _MOST_TOGETHER)  # small first, for early verdicts
             if are_rows:
-                yield from checked_rows(cast(list[str], some), found.rows)
+                yield from _checked_rows(cast(list[str], some), found.rows)
             else:
                 yield from _checked(as_puzzles(some, first=number), found, limits)
             number += len(some)
@@ -105,7 +105,7 @@ def _checked(puzzles: Iterator[Puzzle], backend: Backend, limits: Limits) -> Ite
         yield verdict_on(puzzle, of_puzzle, limits)
 
 
-def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
+def _checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
     """Return the verdicts on puzzles of 81 characters each, solved together in one array."""
     start = time.perf_counter()
     results = solver.run("".join(rows).encode(), limit=2, kept=2)
