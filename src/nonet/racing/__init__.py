@@ -9,8 +9,8 @@ from nonet.racing.contest import RaceInterrupted, line_up, race
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult, exported, result_files
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
-from nonet.racing.scores import VIRTUAL_BEST, CounterTally, RaceScore
+from nonet.racing.scores import VIRTUAL_BEST, RaceScore
 
-__all__ = ["COLUMNS", "VIRTUAL_BEST", "CounterTally", "JournalError", "Mode", "Problem"]
+__all__ = ["COLUMNS", "VIRTUAL_BEST", "JournalError", "Mode", "Problem"]
 __all__ += ["RaceInterrupted", "RaceResult", "RaceScore", "Row", "Setting"]
 __all__ += ["exported", "line_up", "race", "result_files"]

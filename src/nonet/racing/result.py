@@ -21,7 +21,7 @@ from nonet.formats.text import counted, no_formula
 from nonet.puzzle import Puzzle
 from nonet.racing.rows import COLUMNS, Problem, Row, is_dispute
 from nonet.racing.scoreboard import HEADINGS, Line, definitions, scoreboard, table
-from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
+from nonet.racing.scores import RaceScore, Scoring
 from nonet.racing.stopwatch import duration
 from nonet.solvers import BackendUnavailable
 from nonet.system.errors import PuzzleError
@@ -126,10 +126,6 @@ class RaceResult:
         ['1/1', '1/1', '1/1']
         """
         return scoreboard(self.scores(), self.virtual_best())
-
-    def tallies(self) -> list[CounterTally]:
-        """Return the counters that the contestants report, such as nodes and conflicts."""
-        return tallies(self.rows)
 
     @cached_property
     def _scoring(self) -> Scoring:

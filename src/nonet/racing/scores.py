@@ -1,11 +1,10 @@
-"""The scores of solver competitions, such as PAR-2 and Borda points, and tallies of counters."""
+"""The scores of solver competitions, such as PAR-2 and Borda points."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from statistics import fmean, median
+from statistics import median
 from typing import TypeAlias
 
 import numpy as np
@@ -65,33 +64,6 @@ class RaceScore:
     wins: Mapping[str, int] = field(default_factory=dict)
     wrong: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class CounterTally:
-    """A summary of one counter of a contestant, over the runs that report it.
-
-    Each contestant names its own counters. Counters of different contestants cannot be compared.
-    """
-
-    contestant: str
-    counter: str
-    runs: int
-    median: float
-    mean: float
-    most: float
-
-
-def tallies(rows: Iterable[Row]) -> list[CounterTally]:
-    """Return the counters of all contestants."""
-    counts: dict[tuple[str, str], list[float]] = {}
-    for row in rows:
-        for name, count in json.loads(row.counters).items():
-            counts.setdefault((row.contestant, name), []).append(count)
-    return [
-        CounterTally(*key, len(found), median(found), fmean(found), max(found))
-        for key, found in counts.items()
-    ]
 
 
 class Scoring:
