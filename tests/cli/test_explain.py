@@ -54,13 +54,13 @@ def test_certificates_prove_the_steps(nonet, tmp_path):
 def test_an_interruption_leaves_no_certificates(nonet, tmp_path, monkeypatch):
     written = []
 
-    def interrupted(step, limits):
-        written.append(step)
+    def interrupted(claim, limits):
+        written.append(claim)
         if len(written) == 2:
             raise KeyboardInterrupt
-        return certify(step.claim, limits=limits)
+        return certify(claim, limits=limits)
 
-    monkeypatch.setattr("nonet.explanations.Step.certify", interrupted)
+    monkeypatch.setattr("nonet.certificates.certify", interrupted)
     assert nonet("explain", UNIQUE, "--proof", tmp_path / "steps").code == 130
     assert len(written) == 2
     assert not [*tmp_path.iterdir()]

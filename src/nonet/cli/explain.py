@@ -112,10 +112,10 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
 
 def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -> bool:
     """Write the certificates of steps, or of one step `alone`. Return False if the time is up."""
-    from nonet.certificates import Uncertifiable
+    from nonet.certificates import Uncertifiable, certify
     from nonet.certificates.certificate import write_all
 
-    certificates = (step.certify(Limits(seconds_left())) for step in steps)
+    certificates = (certify(step.claim, limits=Limits(seconds_left())) for step in steps)
     try:
         if alone:
             next(certificates).write(folder)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from nonet.drawing.legend import NO_BREAK
 from nonet.drawing.svg import draw_svg
@@ -15,10 +14,7 @@ from nonet.explanations.uses import Use
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
-from nonet.solvers import COMPARED, Limits, LimitsLike
-
-if TYPE_CHECKING:
-    from nonet.certificates import Certificate
+from nonet.solvers import COMPARED
 
 
 @dataclass(frozen=True)
@@ -131,12 +127,6 @@ class Step:
         grid, title = self.puzzle.grid, ("title", str(self))
         rules = (*(_as_rule(grid, use) for use in self.uses), wrong)
         return Puzzle(grid, marks=self.board.marks, rules=rules, meta=(title,))
-
-    def certify(self, limits: LimitsLike = Limits()) -> Certificate:
-        """Return the certificate of the claim, as `nonet.certify` does."""
-        from nonet.certificates import certify
-
-        return certify(self.claim, limits=limits)
 
     def __repr__(self) -> str:
         return f"<Step: {self}>"
