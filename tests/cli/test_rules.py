@@ -24,7 +24,7 @@ def test_one_rule_is_explained(nonet):
         '    {"rule": "arrow", "bulb": ["r5c2"], "shaft": ["r4c3", "r3c3", "r2c4"]}' in done.lines
     )
     assert "    puzzle.arrow('r5c2', 'r4c3 r3c3 r2c4')" in done.lines
-    assert "┃ ·  (·)  · ┃ ·   ·   · ┃" in done.lines
+    assert "┃ · [·] · ┃ ·  ·  · ┃" in done.lines
 
 
 def test_a_default_is_said(nonet):

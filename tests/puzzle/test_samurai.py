@@ -4,7 +4,6 @@ import pytest
 from oracle import found_by_all
 
 from nonet import check, count, draw, draw_svg, explain, parse, read, solutions, write
-from nonet.drawing.canvas import sketch
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, Rows, Samurai
@@ -155,7 +154,6 @@ def test_wrong_texts_are_refused(text, message):
 def test_absent_cells_are_blank_in_every_drawing():
     solved = next(solutions(PUZZLE))
     assert draw(PUZZLE, solved).split("\n")[1][24:33] == "┃       ┃"
-    assert sketch(PUZZLE).split("\n")[1][36:49] == "┃           ┃"
     assert "no rule for rows" not in draw(PUZZLE)
     assert "116 givens, 253 values found" in draw_svg(PUZZLE, solved)
     small = Puzzle(Grid(3, 3, range(2))).samurai("r1c1 r2c2", 1, 2)

@@ -50,7 +50,8 @@ def _print_list(found: list[Entry]) -> None:
 
 
 def _explained(entry: Entry) -> Iterator[str]:
-    from nonet.drawing.canvas import sketch
+    from nonet.drawing import draw
+    from nonet.questions.analysis.clues import cells_of
 
     yield f"{entry.name}: {entry.summary}"
     if entry.summary != entry.meaning:
@@ -67,4 +68,5 @@ def _explained(entry: Entry) -> Iterator[str]:
     yield "\nIn Python:"
     yield from (f"    {line}" for line in entry.python.splitlines())
     if entry.example is not None:
-        yield f"\n{sketch(entry.example, coloured())}"
+        cells = cells_of(entry.example.grid, entry.example.rules[-1:])
+        yield f"\n{draw(entry.example, colour=coloured(), highlight=cells)}"
