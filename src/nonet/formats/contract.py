@@ -82,8 +82,11 @@ _MODULES = {
     "tokens": "line",
 }
 
+#: The names of all formats, in the order of recognition.
+NAMES = tuple(_MODULES)
+
 #: The formats that a very long line may have.
-BY_LOOK = tuple(_MODULES)[: list(_MODULES).index("jigsaw")]
+BY_LOOK = NAMES[: NAMES.index("jigsaw")]
 
 #: The formats whose texts are links.
 LINKS = tuple(name for name, module in _MODULES.items() if module == "links")

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import itemgetter
 from os import PathLike, fspath
 from pathlib import Path, PurePath
@@ -17,6 +18,7 @@ from nonet.formats.contract import (
     EXTENSIONS,
     FORMATS,
     LINKS,
+    NAMES,
     Format,
     Found,
     attempt,
@@ -41,13 +43,13 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 def detect(source: Source) -> str:
     """Return the name of the format that recognises a text, or ``line`` if none does."""
-    names = BY_LOOK if len(source.first) > _LONGEST else FORMATS
+    names = BY_LOOK if len(source.first) > _LONGEST else NAMES
     return _first_of(map(loaded, names), source)
 
 
 def of_line(text: str) -> str:
     """Return the name of the format that recognises a line as a whole puzzle, or ``line``."""
-    formats = (format for format in map(loaded, FORMATS) if format.is_for_lines)
+    formats = (format for format in map(loaded, NAMES) if format.is_for_lines)
     return _first_of(formats, Source((text,)))
 
 
@@ -97,9 +99,13 @@ _GIVENS = [None] * ord("1") + [*range(1, 10)]
 _EMPTY = puzzle_of(one_of_many("." * 81))
 
 
+#: Most texts are read with the same few options.
+_reading = lru_cache(maxsize=8)(Reading)
+
+
 def are_cells(text: object) -> bool:
     """Tell whether this is a text of 81 digits and dots."""
-    return isinstance(text, str) and _CELLS.fullmatch(text) is not None
+    return isinstance(text, str) and len(text) == 81 and _CELLS.fullmatch(text) is not None
 
 
 def of_cells(text: str) -> Puzzle:
@@ -126,7 +132,7 @@ def parse(
     """
     if format is None and alphabet is None and are_cells(text):
         return of_cells(text)
-    found = _found(text, Reading(format, alphabet, ignore_drawings, fetch), name)
+    found = _found(text, _reading(format, alphabet, ignore_drawings, fetch), name)
     for _, puzzle in found:
         if isinstance(puzzle, PuzzleError):
             raise puzzle
@@ -282,7 +288,7 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
             continue
         found = of_line(text)
         link = FORMATS[found if found in LINKS else detected]
-        for _, puzzle in link.read(replace(source, lines=(text,), notes={})):
+        for _, puzzle in link.read(Source((text,), source.reading)):
             yield number, puzzle
 
 

@@ -53,7 +53,7 @@ def _parts(source: Source) -> Iterator[Block]:
 
 def _recognises(source: Source) -> bool:
     """Recognise the shape by absent cells. Five lines of 81 cells are rather five puzzles."""
-    block = next(_parts(replace(source, lines=source.lines[:_MOST_LINES])), [])
+    block = next(_parts(Source(source.lines[:_MOST_LINES], source.reading)), [])
     signs = _signs(block)
     pairs = list(zip(_CELLS.get(len(signs), ()), signs, strict=False))
     absent = {sign for cell, sign in pairs if cell in _ABSENT}

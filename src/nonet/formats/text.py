@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count, groupby
 from typing import Any, NamedTuple, TypeAlias
 
@@ -43,21 +43,23 @@ class Reading:
 DETECTED = Reading()
 
 
-@dataclass
 class Source:
-    """A text with puzzles, and the options of its reader."""
+    """The lines of a text with puzzles, and the options of its reader.
 
-    lines: tuple[str, ...]
-    reading: Reading = DETECTED
-    #: The number of rows of each puzzle, if it is known.
-    side: int | None = None
-    #: Results that `Format.recognises` saves for `Format.read`.
-    notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    #: The first line that is neither blank nor a comment, or an empty text.
-    first: str = field(default="", init=False)
+    `side` is the number of rows of each puzzle, if it is known.
+    """
 
-    def __post_init__(self) -> None:
-        for text in map(str.strip, self.lines):
+    def __init__(
+        self, lines: tuple[str, ...], reading: Reading = DETECTED, side: int | None = None
+    ) -> None:
+        self.lines = lines
+        self.reading = reading
+        self.side = side
+        #: Results that `Format.recognises` saves for `Format.read`.
+        self.notes: dict[str, Any] = {}
+        #: The first line that is neither blank nor a comment, or an empty text.
+        self.first = ""
+        for text in map(str.strip, lines):
             if text and not text.startswith("#"):
                 self.first = text
                 break

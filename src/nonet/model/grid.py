@@ -161,6 +161,11 @@ class Grid:
         """All cells: first the board, then the layers in their order."""
         return range(len(self.board) + sum(map(self._size, self.layers)))
 
+    @cached_property
+    def all_cells(self) -> frozenset[int]:
+        """All cells as a set."""
+        return frozenset(self.cells)
+
     def _size(self, layer: Layer) -> int:
         return layer.size or len(self.board)
 

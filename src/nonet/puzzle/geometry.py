@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, wraps
+from functools import cache, cached_property, lru_cache, wraps
 from typing import Any, TypeVar
 
 from nonet.model.constraints import (
@@ -192,7 +192,12 @@ def _is_connection(part: Lowered) -> bool:
 
 def stand_alone(rules: tuple[Rule, ...]) -> bool:
     """Tell whether all of these are rules, and each means the same without the others."""
-    return {getattr(kind, "beside", None) for kind in set(map(type, rules))} <= {Rule.beside}
+    return all(map(_stands_alone, set(map(type, rules))))
+
+
+@cache
+def _stands_alone(kind: type) -> bool:
+    return getattr(kind, "beside", None) is Rule.beside
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:

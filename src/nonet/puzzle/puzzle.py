@@ -50,11 +50,12 @@ class Puzzle(Builders):
         cells = len(self.grid.cells)
         if not self.givens:
             object.__setattr__(self, "givens", (None,) * cells)
-        if not self.marks:
-            object.__setattr__(self, "marks", self.grid.allowed)
         if len(self.givens) != cells:
             raise PuzzleError(f"there are {len(self.givens)} givens for {cells} cells")
-        self.grid.require_marks(self.marks)
+        if self.marks:
+            self.grid.require_marks(self.marks)
+        else:
+            object.__setattr__(self, "marks", self.grid.allowed)
         if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
         if self.grid.layers:

@@ -99,6 +99,7 @@ def hints(rule: type) -> dict[str, Any]:
 
 
 _INTEGER = frozenset({int})
+_TABLE = frozenset[tuple[int, int]]
 
 #: The tables that have passed the check, by `id`. Do not look them up by equality, because Python
 #: takes True and 1 as equal.
@@ -107,28 +108,28 @@ _TABLES_KEPT = 64
 
 
 @cache
-def plain(rule: type) -> tuple[tuple[str, frozenset[type], Callable[[Any], bool]], ...]:
-    """Return a quick test of each field: its name, and types and a test of values that it stores.
+def plain(rule: type) -> Callable[[Any], bool]:
+    """Return a quick test that a rule of a class can store its values as they are.
 
     A value that fails the quick test may still be valid. Most values need no full check.
     """
-    found = []
-    for field, hint in hints(rule).items():
-        inner = kept(hint)
-        kinds = {int} if inner == Cell else {inner} & {int, bool, str}
-        if NoneType in get_args(hint):
-            kinds.add(NoneType)
-        tests = {
-            Cells: _are_integers,
-            tuple[int, ...]: _are_integers,
-            frozenset[tuple[int, int]]: _is_table,
-        }
-        found.append((field, frozenset(kinds), tests.get(inner, lambda value: False)))
-    return tuple(found)
+    tests = [_plain_value(f"rule.{field}", hint) for field, hint in hints(rule).items()]
+    test: Callable[[Any], bool] = eval(f"lambda rule: {' and '.join(tests) or True}", globals())
+    return test
 
 
-def _are_integers(value: Any) -> bool:
-    return type(value) is tuple and _INTEGER.issuperset(map(type, value))
+def _plain_value(value: str, hint: Any) -> str:
+    """Return the quick test of a value as an expression, which is quicker than a loop of tests."""
+    inner = kept(hint)
+    if inner in (Cells, tuple[int, ...]):
+        test = f"type({value}) is tuple and _INTEGER.issuperset(map(type, {value}))"
+    elif inner == _TABLE:
+        test = f"_is_table({value})"
+    elif inner in (Cell, int, bool, str):
+        test = f"type({value}) is {'int' if inner == Cell else inner.__name__}"
+    else:
+        test = "False"
+    return f"({value} is None or {test})" if NoneType in get_args(hint) else test
 
 
 def _is_table(value: Any) -> bool:
@@ -196,7 +197,7 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
     TypeError: total must be an integer, not '15'
     """
     inner = kept(hint)
-    if _takes(hint, value):
+    if _takes(hint, value) or (inner == _TABLE and _is_table(value)):
         return value
     if inner == Cells:
         return spread(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
@@ -66,6 +65,8 @@ class Rule(ABC):
     badges: ClassVar[tuple[tuple[str, BadgeLook], ...]] = ()
     #: Whether players know the rule's sign, such as a thermometer, without an explanation.
     has_known_sign: ClassVar[bool] = False
+    #: Whether the rule still has names of cells or functions, which need a grid.
+    is_open = False
     #: The last grid on which the rule was checked.
     _fitted_on: ClassVar[Grid | None] = None
     #: All rules by name.
@@ -80,18 +81,14 @@ class Rule(ABC):
             Rule.named[cls.name] = cls
 
     def __post_init__(self) -> None:
-        others = []
-        for field, kinds, is_plain in plain(type(self)):
-            value = getattr(self, field)
-            if type(value) not in kinds and not is_plain(value):
-                others.append(field)
-        if not others:
-            object.__setattr__(self, "is_open", False)  # fill the cached property
+        if plain(type(self))(self):
             return
+        found = hints(type(self))
         with complaints_of(self.name):
-            for field in others:
-                value = accepted(getattr(self, field), hints(type(self))[field], field)
-                object.__setattr__(self, field, value)
+            for field, hint in found.items():
+                object.__setattr__(self, field, accepted(getattr(self, field), hint, field))
+        if any(is_open(getattr(self, field), hint) for field, hint in found.items()):
+            object.__setattr__(self, "is_open", True)
 
     def __repr__(self) -> str:
         """Return the Python call that makes the rule. Leave out fields with default values."""
@@ -136,11 +133,6 @@ class Rule(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_fitted_on"}
-
-    @cached_property
-    def is_open(self) -> bool:
-        """Whether the rule still has names of cells or functions, which need a grid."""
-        return any(is_open(getattr(self, field), hint) for field, hint in hints(type(self)).items())
 
     def fit(self, grid: Grid) -> None:
         """Raise `PuzzleError` if the rule makes no sense on this grid."""
@@ -291,10 +283,11 @@ def require_cells(
 ) -> None:
     """Raise `PuzzleError` if a cell is off the board or repeated, or if there are too few cells."""
     cells = tuple(cells)
-    are_enough = len(cells) >= at_least and (may_repeat or len(set(cells)) == len(cells))
-    if are_enough and cells and min(cells) >= 0 and max(cells) < len(grid.cells):
+    seen = {*cells}
+    are_enough = len(cells) >= at_least and (may_repeat or len(seen) == len(cells))
+    if are_enough and seen <= grid.all_cells:
         return  # a quick test, without a loop
-    seen = set()
+    seen.clear()
     for cell in cells:
         if cell not in grid.cells:
             raise PuzzleError(f"{what}: cell {cell} is outside the {grid.rows}×{grid.columns} grid")

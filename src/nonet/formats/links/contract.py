@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
-from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.contract import Format, Found, Inexpressible
 from nonet.formats.json_text import Node, bounded, compact, json_values
 from nonet.formats.links import lz
 from nonet.formats.text import Line, Source, quoted
@@ -223,19 +223,21 @@ class Link:
     def _read(self, source: Source) -> Iterator[Found]:
         is_json = source.first.startswith("{")
         ignored = source.reading.ignore_drawings
-        for number, value in json_values(source) if is_json else strings(source):
-            if isinstance(value, PuzzleError):
-                yield number, value
-            else:
-                yield number, attempt(self._puzzle, value, is_json, ignored)
-
-    def _puzzle(self, value: Any, is_json: bool, ignored: bool) -> Puzzle:
-        try:
-            return (
-                self.of_json(bounded(value), ignored) if is_json else self.of_line(value, ignored)
-            )
-        except (TypeError, PuzzleError) as error:
-            raise complaint(self.name, error) from None
+        values: Iterable[tuple[int, Any]] = json_values(source) if is_json else strings(source)
+        for number, value in values:
+            found: Puzzle | PuzzleError
+            try:
+                if isinstance(value, PuzzleError):
+                    found = value
+                elif is_json:
+                    found = self.of_json(bounded(value), ignored)
+                else:
+                    found = self.of_line(value, ignored)
+            except PuzzleError as error:
+                found = type(error)(f"{self.name}: {error.message}")
+            except TypeError as error:
+                raise complaint(self.name, error) from None
+            yield number, found
 
 
 def strings(source: Source) -> Iterator[Line]:

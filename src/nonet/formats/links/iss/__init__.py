@@ -25,9 +25,10 @@ _BEGINNING = re.compile(r"\.[.\s]{0,14}(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
 def _recognises(text: str) -> bool:
-    address = _address_of(text)
-    if address:
-        return address.is_of(_SITE) or (address.value("q") or "").startswith(".")
+    if not text.startswith("."):
+        address = Address.of(text)
+        query = address and address.value("q")
+        return address is not None and (address.is_of(_SITE) or (query or "").startswith("."))
     begins = _BEGINNING.match(text)
     if begins is None:
         return False
@@ -37,12 +38,8 @@ def _recognises(text: str) -> bool:
     return word in ISS.conversion.KNOWN
 
 
-def _address_of(text: str) -> Address | None:
-    return None if text.startswith(".") else Address.of(text)
-
-
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
-    address = _address_of(text)
+    address = None if text.startswith(".") else Address.of(text)
     string = text if address is None else address.value("q")
     if not string:
         raise PuzzleError(f"{quoted(text)} has no puzzle: its '?q=' is missing")

@@ -30,6 +30,7 @@ MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
 #: The classes of groups. A group contains the items before its ``End``.
 GROUPS = ("Or", "And", "Replicate")
+_BRACKETS = frozenset((*GROUPS, "End"))
 
 #: The arguments of an item.
 Args: TypeAlias = tuple[str, ...]
@@ -72,25 +73,29 @@ def items_of(text: str) -> list[Item]:
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:
         raise PuzzleError(f"{quoted(text)} does not begin with a dot")
-    # The groups that have not ended, with their items. The first entry is the puzzle itself.
-    opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
+    # The items of the innermost group, and the groups around it, each with the items before it.
+    items: list[Item] = []
+    opened: list[tuple[Item, list[Item]]] = []
     for number, part in enumerate(parts, start=1):
         name, *args = part.split("~")
         item = Item(name, tuple(args), (), number)
-        if name in GROUPS:
-            if len(opened) > MOST_NESTED:
+        if name not in _BRACKETS:
+            if part:
+                items.append(item)
+        elif name != "End":
+            if len(opened) == MOST_NESTED:
                 raise TooLarge(f"{item.place}: groups are nested more than {MOST_NESTED} deep")
-            opened.append((item, []))
-        elif name == "End":
-            if len(opened) == 1:
-                raise PuzzleError(f"{item.place}: no group begins before this End")
-            group, inner = opened.pop()
-            opened[-1][1].append(Item(group.name, group.args, tuple(inner), group.number))
-        elif part:
-            opened[-1][1].append(item)
-    if len(opened) > 1:
+            opened.append((item, items))
+            items = []
+        elif opened:
+            group, around = opened.pop()
+            around.append(group._replace(inner=tuple(items)))
+            items = around
+        else:
+            raise PuzzleError(f"{item.place}: no group begins before this End")
+    if opened:
         raise PuzzleError(f"{opened[-1][0].place}: the End of this group is missing")
-    return opened[0][1]
+    return items
 
 
 #: The longest side of a board, and also the maximum number of values.

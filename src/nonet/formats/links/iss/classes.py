@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, groupby, pairwise, product
@@ -13,7 +13,7 @@ from nonet import rules
 from nonet.formats.links.contract import Codec, Form, Part, cells_part, count_pairs
 from nonet.formats.links.iss import codecs
 from nonet.formats.links.iss.board import Args, Board, Item, box_shape, integer
-from nonet.formats.links.iss.codecs import form, number, pairs, too_few
+from nonet.formats.links.iss.codecs import form, number, pairs
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
@@ -101,15 +101,12 @@ def _read_different(args: Args, board: Board) -> Iterator[Rule]:
 _, _write_cage = form(rules.Cage, codecs.TOTAL)
 
 
-def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
+def _read_cage(args: Args, board: Board) -> list[Rule]:
     """Read a cage. A cell named twice counts twice in the sum."""
     total, named = integer(args[0] or "0") or None, board.cells(args[1:])
     if len(set(named)) == len(named):
-        yield rules.Cage(named, total)
-        return
-    yield from _read_different(args[1:], board)
-    if total:
-        yield rules.Sum(named, total)
+        return [rules.Cage(named, total)]
+    return [*_read_different(args[1:], board), *([rules.Sum(named, total)] if total else [])]
 
 
 _read_modulus, _write_modular = form(rules.Modular, number("modulus"))
@@ -380,13 +377,6 @@ class Class(Form):
     unfit: Callable[[Board], str | None] | None = None
     #: Returns the places of an item. ISS keeps only the last item at each place.
     places: Callable[[Args], Collection[object]] = lambda args: ()
-
-    def rules_of(self, args: Args, board: Board) -> Iterable[Rule]:
-        if self.unfit and (complaint := self.unfit(board)):
-            raise PuzzleError(complaint)
-        if len(args) < self.least:
-            raise too_few(args, self.least)
-        return self.read(args, board)
 
     def items_of(self, rule: Rule, board: Board) -> list[Item]:
         """Return items for a rule. They may not express the whole rule."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from operator import attrgetter
 
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import compact, kept, unknown
@@ -17,7 +18,7 @@ from nonet.formats.links.contract import meaning
 from nonet.formats.links.iss import board as boards
 from nonet.formats.links.iss.board import GROUPS, MOST_ARGS, Args, Board, Item, items_of
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class, candidate_set, candidates
-from nonet.formats.links.iss.codecs import bits_of, key_of, named, payload_of
+from nonet.formats.links.iss.codecs import bits_of, key_of, named, payload_of, too_few
 from nonet.model import constraints as primitives
 from nonet.model.automata import Automaton
 from nonet.model.constraints import Connected, Linear, Relation
@@ -47,8 +48,9 @@ MOST_MACHINES = 128
 def puzzle_of(text: str) -> Puzzle:
     """Return the puzzle of a string."""
     items = items_of(text)
-    board = _board(tuple([item for item in items if item.name in boards.CLASSES]))
-    names = {item.name for item in items}
+    names = {*map(_NAME, items)}
+    about_board = () if names.isdisjoint(boards.CLASSES) else filter(_is_about_board, items)
+    board = _board(tuple(about_board))
     if not _COMPLEX.isdisjoint(names):
         items = list(chain.from_iterable(_copied(item, board) for item in items))
         machines = set(_machines(items))
@@ -56,21 +58,27 @@ def puzzle_of(text: str) -> Puzzle:
             raise TooLarge(
                 f"{len(machines)} automata and patterns exceed the limit of {MOST_MACHINES}"
             )
-        names = {item.name for item in items}
+        names = {*map(_NAME, items)}
     rules: list[Rule] = [*board.rules]
+    candidates: list[Item] = []
     hints: list[str] = []
     for item in items:
         if item.name not in _NOT_RULES:
             rules += rules_of(item, board)
+        elif not item.name:
+            candidates.append(item)
         elif item.name in HINTS:
             hints.append(item.text)
     if not _STRICT.isdisjoint(names):
         rules = list(chain.from_iterable(map(_apart, rules)))
-    _require_apart(items)
-    givens, marks = _cells([item for item in items if not item.name], board)
+    if not _PLACES.keys().isdisjoint(names):
+        _require_apart(items)
+    if "Diagonal" in names:
+        rules = _joined(rules)
+    givens, marks = _cells(candidates, board)
     meta = (("iss", compact(hints)),) if hints else ()
     try:
-        return Puzzle(board.grid, givens, marks, tuple(_joined(rules)), meta)
+        return Puzzle(board.grid, givens, marks, tuple(rules), meta)
     except PuzzleError:
         _find_unfit(items, board)
         raise
@@ -82,6 +90,13 @@ _STRICT = frozenset(("StrictKropki", "StrictXV"))
 
 def _apart(rule: Rule) -> Iterable[Rule]:
     return chain.from_iterable(map(_apart, rule.rules)) if isinstance(rule, All) else (rule,)
+
+
+_NAME = attrgetter("name")
+
+
+def _is_about_board(item: Item) -> bool:
+    return item.name in boards.CLASSES
 
 
 #: The boards are cached, because many puzzles have the same board.
@@ -99,7 +114,11 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...
     try:
         if grouped and not found.local:
             raise PuzzleError("a group cannot contain a rule about the whole board")
-        return tuple(found.rules_of(item.args, board))
+        if found.unfit and (problem := found.unfit(board)):
+            raise PuzzleError(problem)
+        if len(item.args) < found.least:
+            raise too_few(item.args, found.least)
+        return tuple(found.read(item.args, board))
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
 
@@ -190,10 +209,13 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 
 
 def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """Return the givens and marks in the items without a class. A cell keeps common candidates."""
+    """Return the givens and marks in the items without a class. A cell keeps common candidates.
+
+    If no cell has candidates, return no marks.
+    """
     grid = board.grid
     givens: list[int | None] = [None] * len(grid.cells)
-    marks = [grid.full] * len(grid.cells)
+    marks: list[int] = []
     for item in items:
         try:
             for arg in item.args:
@@ -201,13 +223,14 @@ def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...],
                 if len(values) == 1 and givens[cell] in (None, values[0]):
                     givens[cell] = values[0]
                 else:
+                    marks = marks or [grid.full] * len(grid.cells)
                     marks[cell] &= grid.mask(values)
         except PuzzleError as error:
             raise complaint(item.place, error) from None
     return tuple(givens), tuple(marks)
 
 
-def _joined(rules: Sequence[Rule]) -> Iterable[Rule]:
+def _joined(rules: list[Rule]) -> list[Rule]:
     """Join the two diagonals into one rule. Each diagonal has its own item."""
     halves = [rule for rule in rules if type(rule) is Diagonals]
     if len(set(halves)) < 2:
