@@ -151,6 +151,7 @@ def test_a_subclass_of_houses_with_its_own_holds_is_checked():
 
     board = Puzzle(EMPTY.grid, rules=(NoOneInTheCorner(), r.Columns()))
     assert [violation.rule for violation in violations(board, SOLVED)] == [NoOneInTheCorner()]
+    assert_the_same([board], [tuple(SOLVED)])
 
 
 def test_a_given_is_kept():

@@ -164,7 +164,7 @@ def boxes_of(puzzle: Puzzle) -> Shape | None:
             raise Inexpressible(f"a puzzle without the rule {needed.name}")
     others = [rule for rule in puzzle.rules if rule not in lines]
     for rule in others:
-        if not isinstance(rule, Boxes) or rule != others[0]:
+        if type(rule) is not Boxes or rule != others[0]:
             raise Inexpressible(f"the rule {rule.name}")
     return next(((rule.height, rule.width) for rule in others if isinstance(rule, Boxes)), None)
 

@@ -38,7 +38,7 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
             right[row] = all(mask & grid.bit(value) for mask, value in marked)
     bits = np.left_shift(np.uint64(1), (table - grid.values.start).astype(np.uint64))
     for rule in puzzles[0].meant:
-        if isinstance(rule, Houses):
+        if isinstance(rule, Houses) and type(rule).holds is Houses.holds:
             for groups in _groups(rule, grid):
                 union = np.bitwise_or.reduce(bits[:, groups], axis=2)
                 right &= (np.bitwise_count(union) == groups.shape[1]).all(axis=1)

@@ -289,6 +289,17 @@ def test_rules_without_exact_symmetries_are_refused_by_name(puzzle, complaint):
         nonet.canonical(puzzle)
 
 
+def test_a_rule_that_changes_the_meaning_of_boxes_is_refused():
+    @dataclass(frozen=True)
+    class Boxed(Boxes):
+        def lower(self, grid):
+            return nonet.rules.Cage((0, 1), 3).lower(grid)
+
+    puzzle = nonet.latin(side=4).with_rules(Boxed(2, 2))
+    with pytest.raises(PuzzleError, match="boxed does not treat all values alike"):
+        nonet.canonical(puzzle)
+
+
 def test_too_many_orders_of_rows_are_refused():
     puzzle = nonet.classic(order=4).with_rules(AntiKnight())
     with pytest.raises(TooLarge, match=r"7962624 orders of rows, .* the limit is 10000"):

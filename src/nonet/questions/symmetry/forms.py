@@ -166,7 +166,7 @@ def searched(puzzle: Puzzle) -> CanonicalForm:
 def frame_of(puzzle: Puzzle) -> Frame:
     """Return the frame of a puzzle. A board without boxes has one band and one stack."""
     grid = puzzle.grid
-    boxes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
+    boxes = {(rule.height, rule.width) for rule in puzzle.rules if type(rule) is Boxes}
     # Boxes that consist of a single row or column do not count as boxes.
     sizes = [size for size in boxes if min(size) > 1] or [(grid.rows, grid.columns)]
     if len(sizes) > 1:
@@ -184,7 +184,7 @@ def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
     for wanted in (Rows, Columns):
         if wanted() not in puzzle.rules:
             raise PuzzleError(f"no canonical form: the rule {wanted.name} is missing")
-    more = tuple(rule for rule in puzzle.rules if not isinstance(rule, Rows | Columns | Boxes))
+    more = tuple(rule for rule in puzzle.rules if type(rule) not in (Rows, Columns, Boxes))
     for rule in more:
         if not all(isinstance(part, AllDifferent) for part in rule.lower(puzzle.grid)):
             raise PuzzleError(f"no canonical form: {rule.name} does not treat all values alike")

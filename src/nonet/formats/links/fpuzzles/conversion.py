@@ -227,7 +227,7 @@ def _write_board(
         if isinstance(rule, rules.Among):
             for cell in rule.cells:
                 marks[cell] &= grid.overlap(rule.values)
-        elif isinstance(rule, Boxes | Regions) and frame in (None, rule):
+        elif (type(rule) is Boxes or type(rule) is Regions) and frame in (None, rule):
             frame = rule
         elif rule not in (Rows(), Columns()):
             others.append(rule)
@@ -371,9 +371,9 @@ def _add(document: dict[str, Any], key: str, value: object) -> None:
 
 
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
-    if isinstance(rule, Diagonals):
+    if type(rule) is Diagonals:
         return halves(rule)[::-1]
-    if isinstance(rule, rules.Windoku):
+    if type(rule) is rules.Windoku:
         return [rules.ExtraRegion(window) for window in rule.groups(puzzle.grid)]
     return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
 

@@ -384,7 +384,7 @@ def _houses(puzzle: Puzzle) -> Board:
     if len(grid.values) < side or not {Rows(), Columns()} <= set(puzzle.rules):
         return Board(grid, raw=True)
     plain = Board(grid, layout=_layout(puzzle))
-    shapes = [(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)]
+    shapes = [(rule.height, rule.width) for rule in puzzle.rules if type(rule) is Boxes]
     if plain.tiles and plain.tiles in shapes:
         return plain
     for height, width in shapes:
@@ -396,7 +396,7 @@ def _houses(puzzle: Puzzle) -> Board:
 
 def _layout(puzzle: Puzzle) -> str | None:
     """Return the layout of the puzzle's regions, or None if ISS cannot have such regions."""
-    grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
+    grid, found = puzzle.grid, [rule for rule in puzzle.rules if type(rule) is Regions]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None
     sizes = range(max(grid.rows, grid.columns), len(grid.values) + 1)

@@ -447,7 +447,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
     """Split a rule into the rules that a reader finds in its drawings."""
-    if isinstance(rule, Windoku):
+    if type(rule) is Windoku:
         return tuple(map(ExtraRegion, rule.groups(grid)))
     sign = _BY_KIND.get(type(rule))
     return tuple(sign.parts(rule)) if sign else (rule,)
