@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
-from nonet.model.grid import Grid, Layer
 from nonet.system.errors import PuzzleError
 
 #: The number of clauses in one part of a text: about a megabyte.
@@ -57,91 +55,6 @@ def parts(cnf: Cnf) -> Iterator[str]:
         text = str(cnf.clauses[start : start + _STEP])  # faster than a text for each clause
         lines = text[2:-2].replace("], [", " 0\n").replace(",", "") + " 0"
         yield lines.replace("\n 0", "\n0").lstrip()  # the empty clause is only a 0
-
-
-def read(lines: Iterable[str]) -> Cnf:
-    """Read a DIMACS file of `write`. For any other text, raise a `PuzzleError` with the line.
-
-    >>> from nonet.encodings.cnf import encode
-    >>> from nonet.formats import classic
-    >>> cnf = encode(classic("1..............."))
-    >>> read(write(cnf)).clauses == cnf.clauses
-    True
-    """
-    reader = _Reader()
-    number = 0
-    for number, line in enumerate(lines, 1):
-        try:
-            reader.take(line.split())
-        except PuzzleError as error:
-            raise error.at(line=number) from None
-        except ValueError:
-            raise PuzzleError(f"{line.strip()[:40]!r} is not DIMACS", line=number) from None
-    return reader.finish(number)
-
-
-class _Reader:
-    def __init__(self) -> None:
-        self.grid: Grid | None = None
-        self.domains: list[int] = []
-        self.header: tuple[int, int] | None = None
-        self.clauses: list[Clause] = []
-        self.rest: Clause = []
-
-    def take(self, words: list[str]) -> None:
-        match words:
-            case ["c", "nonet", "grid", rows, columns, low, high]:
-                self.grid = Grid(int(rows), int(columns), range(int(low), int(high) + 1))
-                self.domains = [0] * len(self.grid.cells)
-            case ["c", "nonet", "layer" | "auxiliary" as kind, name, size, *values] if self.grid:
-                count = None if size == "board" else int(size)
-                layer = Layer(name, tuple(map(int, values)), count, kind == "auxiliary")
-                self.grid = replace(self.grid, layers=(*self.grid.layers, layer))
-                self.domains = [0] * len(self.grid.cells)
-            case ["c", "nonet", "mark", mark, name]:
-                self._mark(int(mark), name)
-            case ["p", "cnf", variables, clauses] if self.header is None:
-                self.header = int(variables), int(clauses)
-            case [] | ["c", *_]:
-                pass
-            case _:
-                self._literals([int(word) for word in words])
-
-    def _mark(self, mark: int, name: str) -> None:
-        if self.grid is None:
-            raise PuzzleError("the comment 'c nonet mark' must come after 'c nonet grid'")
-        cell, value = self.grid.unmark(mark)
-        if cell not in self.grid.cells or name != f"{self.grid.name(cell)}={value}":
-            raise PuzzleError(f"variable {mark} does not mean {name}")
-        self.domains[cell] |= self.grid.bit(value)
-
-    def _literals(self, literals: list[int]) -> None:
-        if self.header is None:
-            raise PuzzleError("the clauses must come after the header 'p cnf VARIABLES CLAUSES'")
-        for literal in literals:
-            if abs(literal) > self.header[0]:
-                raise PuzzleError(f"there is no literal {literal} among {self.header[0]} variables")
-            if literal:
-                self.rest.append(literal)
-            else:
-                self.clauses.append(self.rest)
-                self.rest = []
-
-    def finish(self, line: int) -> Cnf:
-        if self.header is None or self.grid is None:
-            missing = "header 'p cnf'" if self.header is None else "comment 'c nonet grid'"
-            raise PuzzleError(f"nonet did not write this DIMACS file: it has no {missing}")
-        (variables, promised), marks = self.header, self.grid.marks
-        if variables < marks:
-            raise PuzzleError(
-                f"the header has {variables} variables, but the grid needs at least {marks}"
-            )
-        if self.rest:
-            raise PuzzleError("the last clause does not end with 0", line=line)
-        if (found := len(self.clauses)) != promised:
-            message = f"the header promises {promised} clauses, but the file has {found}"
-            raise PuzzleError(message, line=line)
-        return Cnf(self.grid, tuple(self.domains), self.clauses, variables)
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,7 @@ NOTE = (
 def test_it_writes_the_encoding(nonet, options, to):
     done = nonet("encode", PUZZLE, *to, *(["--options", options] if options else []))
     assert (done.code, done.err) == (0, "" if "raw" in options else NOTE)
-    expected = cnf.encode(classic(PUZZLE), options)
-    assert dimacs.read(done.lines).clauses == expected.clauses
+    assert done.lines == list(dimacs.write(cnf.encode(classic(PUZZLE), options)))
 
 
 @pytest.mark.parametrize(("to", "module"), [("opb", opb), ("minizinc", minizinc)])
@@ -84,12 +83,12 @@ def test_a_link_stays_a_link(nonet, write):
     os.symlink("model.cnf", "link.cnf")
     assert nonet("encode", PUZZLE, "-o", "link.cnf").code == 0
     assert os.path.islink("link.cnf")
-    assert dimacs.read(Path("model.cnf").read_text().splitlines()).clauses
+    assert Path("model.cnf").read_text().startswith("c nonet grid")
 
 
 def test_a_device_is_written_to(spawn):
     done = spawn("encode", PUZZLE, "--out", "/dev/stdout")
-    assert dimacs.read(done.lines).clauses
+    assert done.out.startswith("c nonet grid")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, BrokenPipeError])

@@ -1,35 +1,21 @@
 """nonet and other programs read nonet's DIMACS files, and nonet reads their answers."""
 
-import re
-from contextlib import suppress
-
 import pytest
 from examples import classic
 from hypothesis import given
-from hypothesis import strategies as st
 from oracle import brute_force
 from pysat.formula import CNF
 from pysat.solvers import Minisat22
 from strategies import puzzles, raw_puzzles
 
 from nonet.encodings.cnf import encode
-from nonet.encodings.dimacs import Reply, read, read_reply, write
+from nonet.encodings.dimacs import Reply, read_reply, write
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rows
 from nonet.system.errors import PuzzleError
 
-# --- writing and reading -------------------------------------------------------------------------
-
-
-@given(
-    puzzle=puzzles() | raw_puzzles(),
-    clause_set=st.sampled_from(["extended", "minimal"]),
-    end=st.sampled_from(["", "\n", "\r\n"]),
-)
-def test_written_files_are_read_again(puzzle, clause_set, end):
-    cnf = encode(puzzle, clause_set)
-    assert read(line + end for line in write(cnf)) == cnf
+# --- writing -------------------------------------------------------------------------------------
 
 
 def test_a_small_file_word_for_word():
@@ -60,15 +46,14 @@ def test_the_map_has_the_marks_alive_and_no_other():
 def test_a_contradiction_is_an_empty_clause():
     lines = list(write(encode(classic("11.............."))))
     assert lines[-2:] == ["p cnf 64 1", "0"]
-    assert read(lines).clauses == [[]]
 
 
 @given(puzzle=puzzles() | raw_puzzles())
-def test_the_file_alone_is_enough_to_read_a_foreign_answer(puzzle):
+def test_another_program_reads_the_file_and_nonet_its_answer(puzzle):
     """Write a file, let another program solve it, and read a solution from its output."""
-    lines = list(write(encode(puzzle)))
-    foreign = CNF(from_string="\n".join(lines))
-    assert foreign.clauses == read(lines).clauses
+    cnf = encode(puzzle)
+    foreign = CNF(from_string="\n".join(write(cnf)))
+    assert foreign.clauses == cnf.clauses
     with Minisat22(bootstrap_with=[clause for clause in foreign.clauses if clause]) as solver:
         satisfiable = [] not in foreign.clauses and solver.solve()
         model = solver.get_model() if satisfiable else []
@@ -77,62 +62,7 @@ def test_the_file_alone_is_enough_to_read_a_foreign_answer(puzzle):
     solutions = brute_force(puzzle)
     assert reply.satisfiable == bool(solutions)
     if reply.satisfiable:
-        assert read(lines).decode(reply.model) in solutions
-
-
-def test_clauses_may_stand_in_any_layout():
-    lines = ["c nonet grid 1 1 1 1", "c a comment", "c", "", "c nonet mark 1 r1c1=1"]
-    for text in ("1 0 -1 1 0", "1\n0 -1\n\n1 0", "1 0\nc in between\n-1 1 0", " 1  0 \n -1 1\t0"):
-        cnf = read([*lines, "p cnf 1 2", *text.split("\n")])
-        assert cnf.clauses == [[1], [-1, 1]]
-    assert read(["p cnf 1 0", *lines]).domains == (1,)  # the order of map and header is free
-
-
-# --- malformed files -----------------------------------------------------------------------------
-
-GRID = "c nonet grid 2 2 1 2"
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "no header 'p cnf'"),
-        (GRID, "no header 'p cnf'"),
-        ("p cnf 8 1\n1 0", "no comment 'c nonet grid'"),
-        (f"{GRID}\n1 2 0", "line 2: the clauses must come after the header"),
-        (f"{GRID}\np cnf 8 1\n1 9 0", "line 3: there is no literal 9 among 8 variables"),
-        (f"{GRID}\np cnf 8 1\n1 x 0", "line 3: '1 x 0' is not DIMACS"),
-        (f"{GRID}\np cnf 8 1\n{'z' * 99}", f"line 3: '{'z' * 40}' is not DIMACS"),
-        (f"{GRID}\np cnf 8 0\np cnf 8 0", "line 3: 'p cnf 8 0' is not DIMACS"),
-        (f"{GRID}\np cnf 8 one", "line 2: 'p cnf 8 one' is not DIMACS"),
-        (f"{GRID}\np wcnf 8 0", "line 2: .*"),
-        (f"{GRID}\np cnf 8 2\n1 0", "line 3: the header promises 2 clauses, but the file has 1"),
-        (f"{GRID}\np cnf 8 1\n1 0\n2", "line 4: the last clause does not end with 0"),
-        (f"{GRID}\np cnf 7 0", "the header has 7 variables, but the grid needs at least 8"),
-        (f"{GRID}\np cnf -1 0", "the header has -1 variables"),
-        ("c nonet mark 1 r1c1=1", "line 1: the comment 'c nonet mark' must come after"),
-        (f"{GRID}\nc nonet mark 1 r1c1=2", "line 2: variable 1 does not mean r1c1=2"),
-        (f"{GRID}\nc nonet mark 9 r3c1=1", "line 2: variable 9 does not mean r3c1=1"),
-        (f"{GRID}\nc nonet mark -1 r1c1=1", "line 2: variable -1 does not mean r1c1=1"),
-        (f"{GRID}\nc nonet mark one r1c1=1", "line 2: .* is not DIMACS"),
-        ("c nonet grid 0 2 1 2", "line 1: a grid of 0×2 has no cells"),
-        ("\nc nonet grid 2 two 1 2", "line 2: .* is not DIMACS"),
-        ("c nonet grid 2 2 5 1", "line 1: values must be consecutive"),
-        ("c nonet grid 99999 99999 1 9", "line 1: .* The limit is"),
-    ],
-)
-def test_bad_files_are_refused_by_line(text, complaint):
-    with pytest.raises(PuzzleError, match=complaint) as refused:
-        read(text.split("\n"))
-    assert str(refused.value).count("\n") == 0
-    if complaint.startswith("line"):
-        assert re.match(complaint, str(refused.value))
-
-
-@given(st.lists(st.text("c nonetgridmark p cnf 0123 r1=-\t", max_size=25), max_size=6))
-def test_whatever_the_text_the_error_is_a_puzzle_error(lines):
-    with suppress(PuzzleError):
-        read([GRID, *lines])
+        assert cnf.decode(reply.model) in solutions
 
 
 # --- a solver's answer ---------------------------------------------------------------------------

@@ -159,12 +159,10 @@ def specs(data: bytes) -> None:
         find_backend(data.decode(errors="replace"))
 
 
-def formula(data: bytes) -> None:
-    """Read a CNF with its marks, and the reply of a solver."""
-    lines = data.decode(errors="replace").splitlines()
-    for read in (dimacs.read, dimacs.read_reply):
-        with suppress(NonetError, ValueError):
-            read(lines)
+def replies(data: bytes) -> None:
+    """Read the reply of a solver."""
+    with suppress(NonetError, ValueError):
+        dimacs.read_reply(data.decode(errors="replace").splitlines())
 
 
 def bulk_lines(data: bytes) -> None:
@@ -343,5 +341,5 @@ def arrays(data: bytes) -> None:
 _READERS = (text, each_format, fpuzzles, sudokumaker, penpa, sudokupad, iss, links)
 _RUNS = (bulk_lines, tables, packed_tables, parquet, certificate, parts, race_journal, arrays)
 TARGETS: dict[str, Callable[[bytes], None]] = {
-    target.__name__: target for target in (*_READERS, cells, specs, formula, *_RUNS)
+    target.__name__: target for target in (*_READERS, cells, specs, replies, *_RUNS)
 }

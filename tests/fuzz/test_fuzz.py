@@ -20,7 +20,7 @@ from nonet.rules import XSum
 INPUTS = {
     "cells": 2000,
     "specs": 500,
-    "formula": 1000,
+    "replies": 1000,
     "text": 150,
     "each_format": 150,
     "fpuzzles": 300,
