@@ -92,6 +92,13 @@ def test_a_sum_takes_a_set_or_a_number_as_its_operator_says(op, total):
         Linear(((1, 0),), op, total)
 
 
+def test_primitives_of_different_types_differ():
+    always, never = AllDifferent(()), AnyOf(())
+    assert always != never
+    assert [always].count(never) == 0
+    assert always == AllDifferent(())
+
+
 CONNECTED = [
     *(
         Connected((0, 1, 2), frozenset(values), ((0, 1), (1, 2)), least)

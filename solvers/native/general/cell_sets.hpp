@@ -22,6 +22,12 @@ public:
     void keep(int set, std::span<const std::uint64_t> cells) {
         for (int word = 0; word < words_; ++word) bits_[set * words_ + word] &= cells[word];
     }
+    void join(int set, std::span<const std::uint64_t> cells) {
+        for (int word = 0; word < words_; ++word) bits_[set * words_ + word] |= cells[word];
+    }
+    void clear(int set) {
+        for (int word = 0; word < words_; ++word) bits_[set * words_ + word] = 0;
+    }
     bool has(int set, int cell) const { return bits_[set * words_ + cell / 64] & one(cell); }
 
     // Returns the sets in the type of a shape, which must have the same number of words.

@@ -17,10 +17,13 @@ namespace {
 
 CellSets cells_that_differ(const Model& model, int words) {
     CellSets see(model.cells, words);
-    for (const auto& group : model.all_different)
-        for (int cell : group)
-            for (int other : group)
-                if (other != cell) see.add(cell, other);
+    CellSets all(1, words);
+    for (const auto& group : model.all_different) {
+        all.clear(0);
+        for (int cell : group) all.add(0, cell);
+        for (int cell : group) see.join(cell, all[0]);
+    }
+    for (int cell = 0; cell < model.cells; ++cell) see.remove(cell, cell);
     std::vector<bool> excludes;
     for (const auto& table : model.tables) {
         excludes.push_back(true);
@@ -51,13 +54,11 @@ bool is_crowded(const Model& model, const std::vector<Sum>& sums,
     for (const Sum& sum : sums)
         if (std::any_of(sum.parts.begin(), sum.parts.end(), exceeds)) return true;
     if (std::any_of(cliques.begin(), cliques.end(), exceeds)) return true;
+    std::vector<const std::vector<int>*> seen(model.cells);  // the last group of each cell
     for (const auto& group : model.all_different) {
         if (is_crowded(group, model)) return true;
-        std::vector<bool> seen(model.cells);
-        for (int cell : group) {
-            if (seen[cell]) return true;
-            seen[cell] = true;
-        }
+        for (int cell : group)
+            if (std::exchange(seen[cell], &group) == &group) return true;
     }
     return false;
 }

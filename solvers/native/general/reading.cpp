@@ -29,25 +29,18 @@ namespace nb = nanobind;
 namespace nonet::general {
 namespace {
 
-// The names of attributes as Python strings. They are made once, because new strings would take
-// most of the time.
-struct Names {
-    nb::handle a = name("a"), b = name("b"), allowed = name("allowed"), cell = name("cell"),
-               cells = name("cells"), values = name("values"), terms = name("terms"),
-               op = name("op"), total = name("total"), automaton = name("automaton"),
-               alternatives = name("alternatives"), start = name("start"), stop = name("stop"),
-               marked = name("marked"), filled = name("filled"), edges = name("edges"),
-               labels = name("labels"), control = name("control"), first = name("first"),
-               arms = name("arms"), plus = name("plus");
+// A field of a primitive. Primitives are tuples.
+nb::handle field(nb::handle part, Py_ssize_t index) {
+    PyObject* const found = PyTuple_GetItem(part.ptr(), index);
+    if (!found) nb::raise_python_error();
+    return found;
+}
 
-    static const Names& all() {
-        static const Names names;
-        return names;
-    }
-
-private:
-    static nb::handle name(const char* text) { return PyUnicode_InternFromString(text); }
-};
+nb::tuple as_tuple(nb::handle listed) {
+    PyObject* const items = PySequence_Tuple(listed.ptr());
+    if (!items) nb::raise_python_error();
+    return nb::steal<nb::tuple>(items);
+}
 
 class Reader {
 public:
@@ -61,9 +54,7 @@ public:
 
     void read(nb::handle constraints) {
         for (nb::handle part : constraints) switch (kind_of(part)) {
-                case all_different:
-                    model_.all_different.push_back(numbers(nb::getattr(part, names_.cells)));
-                    break;
+                case all_different: model_.all_different.push_back(numbers(field(part, 0))); break;
                 case partition: add_partition(part); break;
                 case runs: add_runs(part); break;
                 default: read(part, model_, 0);
@@ -112,7 +103,7 @@ private:
 
     // Inside an alternative, AllDifferent becomes a relation between every two cells.
     void add_different(nb::handle part, Group& group) {
-        const std::vector<int> cells = numbers(nb::getattr(part, names_.cells));
+        const std::vector<int> cells = numbers(field(part, 0));
         std::vector<int> sorted = cells;
         std::sort(sorted.begin(), sorted.end());
         const bool repeats = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
@@ -123,25 +114,24 @@ private:
     }
 
     void add_relation(nb::handle part, Group& group) {
-        const int a = nb::cast<int>(nb::getattr(part, names_.a));
-        const int b = nb::cast<int>(nb::getattr(part, names_.b));
-        group.relations.push_back({a, b, table(nb::getattr(part, names_.allowed))});
+        group.relations.push_back(
+            {nb::cast<int>(field(part, 0)), nb::cast<int>(field(part, 1)), table(field(part, 2))});
     }
 
     void add_sum(nb::handle part, Group& group) {
         Linear sum;
         std::int64_t weight = 0, most_total = 0;
-        const nb::object terms = nb::getattr(part, names_.terms);
-        sum.coefficients.reserve(nb::len_hint(terms));
-        sum.cells.reserve(nb::len_hint(terms));
+        const nb::tuple terms = as_tuple(field(part, 0));
+        sum.coefficients.reserve(terms.size());
+        sum.cells.reserve(terms.size());
         for (nb::handle term : terms) {
-            sum.coefficients.push_back(weighed(term[0]));
-            sum.cells.push_back(nb::cast<int>(term[1]));
+            sum.coefficients.push_back(weighed(field(term, 0)));
+            sum.cells.push_back(nb::cast<int>(field(term, 1)));
             weight += std::abs(sum.coefficients.back());
             require_weight(weight);
         }
-        const nb::object total = nb::getattr(part, names_.total);
-        sum.comparison = comparison(nb::getattr(part, names_.op));
+        const nb::handle total = field(part, 2);
+        sum.comparison = comparison(field(part, 1));
         if (sum.comparison == Comparison::one_of) {
             for (nb::handle each : total) sum.totals.push_back(weighed(each));
             std::sort(sum.totals.begin(), sum.totals.end());
@@ -172,9 +162,8 @@ private:
     }
 
     void add_count(nb::handle part, Group& group) {
-        Count count{
-            numbers(nb::getattr(part, names_.cells)), mask(nb::getattr(part, names_.values)), {}};
-        for (nb::handle each : nb::getattr(part, names_.allowed)) {
+        Count count{numbers(field(part, 0)), mask(field(part, 1)), {}};
+        for (nb::handle each : field(part, 2)) {
             std::int64_t number = -1;  // stays for too large numbers
             if (nb::try_cast(each, number) && 0 <= number && number <= std::ssize(count.cells))
                 count.numbers.push_back(static_cast<int>(number));
@@ -184,13 +173,11 @@ private:
     }
 
     void add_word(nb::handle part, Group& group) {
-        group.words.push_back({numbers(nb::getattr(part, names_.cells)),
-                               automaton(nb::getattr(part, names_.automaton))});
+        group.words.push_back({numbers(field(part, 0)), automaton(field(part, 1))});
     }
 
     void add_candidates(nb::handle part, Group& group) {
-        group.candidates.push_back({nb::cast<int>(nb::getattr(part, names_.cell)),
-                                    mask(nb::getattr(part, names_.values))});
+        group.candidates.push_back({nb::cast<int>(field(part, 0)), mask(field(part, 1))});
     }
 
     // If an alternative is empty, the whole choice always holds and is left out.
@@ -199,27 +186,22 @@ private:
             throw Refusal{"alternatives in alternatives: the native engine goes " +
                           std::to_string(vocabulary_.depth) + " deep"};
         AnyOf choice;
-        const nb::object alternatives = nb::getattr(part, names_.alternatives);
-        choice.alternatives.reserve(nb::len_hint(alternatives));
+        const nb::tuple alternatives = as_tuple(field(part, 0));
+        choice.alternatives.reserve(alternatives.size());
         for (nb::handle parts : alternatives) {
+            const nb::tuple inside = as_tuple(parts);
+            if (inside.size() == 0) return;
             Group& alternative = choice.alternatives.emplace_back();
-            bool is_empty = true;
-            for (nb::handle inner : parts) {
-                read(inner, alternative, depth);
-                is_empty = false;
-            }
-            if (is_empty) return;
+            for (nb::handle inner : inside) read(inner, alternative, depth);
         }
         group.choices.push_back(std::move(choice));
     }
 
     void add_partition(nb::handle part) {
-        Partition added{numbers(nb::getattr(part, names_.marked)),
-                        numbers(nb::getattr(part, names_.filled)),
-                        {},
-                        numbers(nb::getattr(part, names_.labels))};
-        for (nb::handle edge : nb::getattr(part, names_.edges))
-            added.edges.emplace_back(nb::cast<int>(edge[0]), nb::cast<int>(edge[1]));
+        Partition added{
+            numbers(field(part, 0)), numbers(field(part, 1)), {}, numbers(field(part, 3))};
+        for (nb::handle edge : as_tuple(field(part, 2)))
+            added.edges.emplace_back(nb::cast<int>(field(edge, 0)), nb::cast<int>(field(edge, 1)));
         for (int& label : added.labels) label -= model_.first;
         if (std::ssize(added.marked) > Regions::most_places || std::ssize(added.labels) > 63)
             throw Refusal{"regions of more than 256 cells, or more than 63 regions"};
@@ -227,12 +209,12 @@ private:
     }
 
     void add_runs(nb::handle part) {
-        Runs added{nb::cast<int>(nb::getattr(part, names_.control)),
-                   nb::cast<int>(nb::getattr(part, names_.first)),
+        Runs added{nb::cast<int>(field(part, 0)),
+                   nb::cast<int>(field(part, 1)),
                    {},
-                   nb::cast<int>(nb::getattr(part, names_.plus))};
+                   nb::cast<int>(field(part, 3))};
         std::ptrdiff_t longest = 0;
-        for (nb::handle arm : nb::getattr(part, names_.arms)) {
+        for (nb::handle arm : as_tuple(field(part, 2))) {
             added.arms.push_back(numbers(arm));
             longest = std::max(longest, std::ssize(added.arms.back()));
         }
@@ -276,10 +258,9 @@ private:
 
     static std::vector<int> numbers(nb::handle listed) {
         std::vector<int> found;
-        const nb::object cells = nb::steal(PySequence_Tuple(listed.ptr()));
-        if (!cells.is_valid()) nb::raise_python_error();
-        found.reserve(nb::len(cells));
-        for (nb::handle each : nb::borrow<nb::tuple>(cells)) found.push_back(nb::cast<int>(each));
+        const nb::tuple items = as_tuple(listed);
+        found.reserve(items.size());
+        for (nb::handle each : items) found.push_back(nb::cast<int>(each));
         return found;
     }
 
@@ -296,7 +277,7 @@ private:
     }
 
     // Relations usually share their tables as one object.
-    int table(nb::object allowed) {
+    int table(nb::handle allowed) {
         const auto [known, is_new] = tables_.try_emplace(allowed.ptr(), 0);
         if (is_new) {
             known->second = static_cast<int>(model_.tables.size());
@@ -317,7 +298,7 @@ private:
         return difference_;
     }
 
-    int automaton(nb::object said) {
+    int automaton(nb::handle said) {
         const auto [known, is_new] = automata_.try_emplace(said.ptr(), 0);
         if (is_new) {
             known->second = static_cast<int>(model_.automata.size());
@@ -327,7 +308,6 @@ private:
         return known->second;
     }
 
-    const Names& names_ = Names::all();
     Model& model_;
     nb::object values_;
     const Vocabulary& vocabulary_;
@@ -340,9 +320,8 @@ private:
 
 Model read_model(int cells, nb::object values, nb::handle constraints,
                  const Vocabulary& vocabulary) {
-    const Names& names = Names::all();
-    const int first = nb::cast<int>(nb::getattr(values, names.start));
-    const int behind = nb::cast<int>(nb::getattr(values, names.stop));
+    const int first = nb::cast<int>(values.attr("start"));
+    const int behind = nb::cast<int>(values.attr("stop"));
     Model model{{}, cells, behind - first, first, {}, {}, {}};
     if (model.values < 1 || model.values > most_values)
         throw std::invalid_argument("the engine holds 1 to 64 values");

@@ -9,19 +9,33 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from nonet.model.automata import Automaton
 
 Values: TypeAlias = Sequence[int | None]
 Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
+Kind = TypeVar("Kind", bound=type)
 
 
-@dataclass(frozen=True, slots=True)
-class AllDifferent:
+def _primitive(kind: Kind) -> Kind:
+    """Make a kind of tuple unequal to all other kinds, even if the items are equal."""
+
+    def equal(one: Any, other: Any) -> bool:
+        return type(one) is type(other) and tuple(one) == tuple(other)
+
+    def differ(one: Any, other: Any) -> bool:
+        return not equal(one, other)
+
+    for name, method in (("__eq__", equal), ("__ne__", differ)):
+        setattr(kind, name, method)
+    return kind
+
+
+@_primitive
+class AllDifferent(NamedTuple):
     """No value occurs twice. If there are as many cells as values, every value occurs once.
 
     >>> AllDifferent((0, 1, 2)).holds([1, None, 1])
@@ -36,8 +50,8 @@ class AllDifferent:
         return len(filled) == len(set(filled))
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+@_primitive
+class Relation(NamedTuple):
     """The values of two cells are one of the allowed pairs.
 
     >>> Relation(0, 1, frozenset({(1, 2), (2, 4)})).holds([2, 4])
@@ -59,8 +73,15 @@ class Relation:
         return a is None or b is None or (a, b) in self.allowed
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class _Sum(NamedTuple):
+    # A named tuple cannot check its fields itself.
+    terms: tuple[tuple[int, int], ...]
+    op: Comparison
+    total: int | frozenset[int]
+
+
+@_primitive
+class Linear(_Sum):
     """A weighted sum, compared with a total. Each term is a pair (coefficient, cell).
 
     With the operator ``in``, `total` is the set of allowed sums.
@@ -69,13 +90,14 @@ class Linear:
     True
     """
 
-    terms: tuple[tuple[int, int], ...]
-    op: Comparison
-    total: int | frozenset[int]
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if isinstance(self.total, frozenset) != (self.op == "in"):
-            raise TypeError(f"{self.op} does not fit {self.total!r}: only 'in' takes a set")
+    def __new__(
+        cls, terms: tuple[tuple[int, int], ...], op: Comparison, total: int | frozenset[int]
+    ) -> Linear:
+        if isinstance(total, frozenset) != (op == "in"):
+            raise TypeError(f"{op} does not fit {total!r}: only 'in' takes a set")
+        return tuple.__new__(cls, (terms, op, total))
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -108,8 +130,8 @@ class Linear:
         return total <= self.total if self.op == "<=" else total >= self.total
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@_primitive
+class Count(NamedTuple):
     """Count the cells whose value is in `values`. The count must be in `allowed`.
 
     A cell that is listed twice counts twice.
@@ -132,8 +154,8 @@ class Count:
         return any(least <= number <= most for number in self.allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Regular:
+@_primitive
+class Regular(NamedTuple):
     """An automaton accepts the values of the cells, read in this order. A cell may repeat.
 
     >>> odd_ones = Automaton([(0, 1, 1), (1, 1, 0), (0, 2, 0), (1, 2, 1)], 0, [1])
@@ -149,8 +171,8 @@ class Regular:
         return self.automaton.accepts([values[cell] for cell in self.cells])
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
+@_primitive
+class Candidates(NamedTuple):
     """One cell is restricted to some values.
 
     Encoders see `Candidates` only inside an `AnyOf`. `Puzzle.domains` applies all others.
@@ -173,8 +195,8 @@ class Candidates:
         return value in self.values or (value is None and bool(self.values))
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+@_primitive
+class AnyOf(NamedTuple):
     """At least one alternative holds. An alternative holds if all of its primitives hold.
 
     >>> first_or_last = AnyOf(((Candidates(0, frozenset({9})),), (Candidates(2, frozenset({9})),)))
@@ -199,8 +221,8 @@ class AnyOf:
         return any(all(part.holds(values) for part in parts) for parts in self.alternatives)
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+@_primitive
+class Connected(NamedTuple):
     """The cells that hold one of the values form one area, with `least` cells or more.
 
     `edges` has the pairs of cells that touch.
@@ -241,8 +263,8 @@ class Connected:
         return {near for cell in area for near in touching[cell]}.difference(area)
 
 
-@dataclass(frozen=True, slots=True)
-class Partition:
+@_primitive
+class Partition(NamedTuple):
     """Labels divide a board into connected areas of the same size. The values in an area differ.
 
     Each place of the board has a cell with its label and a cell with its value. `edges` has the
@@ -303,8 +325,8 @@ def _parts(partition: Partition) -> tuple[Constraint, ...]:
     return (*partition.areas(), *partition.others())
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
+@_primitive
+class Runs(NamedTuple):
     """The value of the control cell is a number plus the lengths of some runs.
 
     Each arm has a run: the cells at its start that have the same value as the first cell.

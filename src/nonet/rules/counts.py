@@ -6,7 +6,6 @@ The automata read the cells that tell the counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, combinations, product
 from math import comb, inf
@@ -59,10 +58,10 @@ def placed(part: Any) -> Any:
     """Return a primitive about the places 0, 1, 2, …, which other cells can share."""
     places = tuple(range(len(part.cells)))
     if isinstance(part, Linear):
-        return replace(part, terms=tuple((weight, n) for n, (weight, _) in enumerate(part.terms)))
+        return part._replace(terms=tuple((weight, n) for n, (weight, _) in enumerate(part.terms)))
     if isinstance(part, Relation):
-        return replace(part, a=0, b=1)
-    return replace(part, cell=0) if isinstance(part, Candidates) else replace(part, cells=places)
+        return part._replace(a=0, b=1)
+    return part._replace(cell=0) if isinstance(part, Candidates) else part._replace(cells=places)
 
 
 @lru_cache(maxsize=512)
