@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -31,11 +30,6 @@ class Size:
     clauses: int
     literals: int
     constraints: int
-
-
-def describe(puzzle: Puzzle) -> Iterator[Size]:
-    """Yield the size of every encoding of a puzzle, in the order of `ENCODINGS`."""
-    return (size(puzzle, encoding) for encoding in ENCODINGS)
 
 
 def size(puzzle: Puzzle, encoding: Encoding) -> Size:

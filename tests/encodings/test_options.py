@@ -13,7 +13,7 @@ from strategies import puzzles, raw_puzzles
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, WORDS, Encoding
-from nonet.encodings.sizes import clauses_of_empty, describe
+from nonet.encodings.sizes import ENCODINGS, clauses_of_empty, size
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -23,12 +23,11 @@ from nonet.solvers import find_backend, sat
 from nonet.solvers.sat import catalogue
 from nonet.system.errors import PuzzleError
 
-ENCODINGS = [Encoding(*words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
-
 # --- words ---------------------------------------------------------------------------------------
 
 
 def test_the_family_has_48_members():
+    assert ENCODINGS[0] == Encoding()
     assert len(set(ENCODINGS)) == len(set(map(str, ENCODINGS))) == 8 * 2 * 3
     assert len(set(WORDS)) == len(WORDS)
 
@@ -140,24 +139,20 @@ def test_native_constraints_replace_the_at_most_one_clauses(clause_set, constrai
     ids=["a cage", "6×6", "a contradiction"],
 )
 def test_every_encoding_is_described_as_it_is_written(puzzle):
-    sizes = list(describe(puzzle))
-    assert {size.encoding for size in sizes} == set(ENCODINGS)
-    assert len(sizes) == len(ENCODINGS)
-    assert sizes[0].encoding == Encoding()
-    for size in sizes:
-        cnf = encode(puzzle, size.encoding)
+    for encoding in ENCODINGS:
+        cnf, found = encode(puzzle, encoding), size(puzzle, encoding)
         occurring = {abs(literal) for clause in cnf.clauses for literal in clause}
         beside = {variable for variable in occurring if variable > puzzle.grid.marks}
-        assert size.auxiliaries == len(beside)
-        assert size.clauses == len(cnf.clauses)
-        assert size.literals == sum(len(clause) for clause in cnf.clauses)
-        assert size.constraints == len(cnf.at_most_ones)
+        assert found.auxiliaries == len(beside)
+        assert found.clauses == len(cnf.clauses)
+        assert found.literals == sum(len(clause) for clause in cnf.clauses)
+        assert found.constraints == len(cnf.at_most_ones)
 
 
 def test_less_is_written_the_more_is_reduced():
-    sizes = {size.encoding: size for size in describe(SIX)}
+    sizes = {each: size(SIX, each) for each in ENCODINGS}
     for words in product(AT_MOST_ONE, CLAUSE_SETS):
         each = [sizes[Encoding(*words, reduction)] for reduction in REDUCTIONS]
-        for counts in ([size.marks for size in each], [size.clauses for size in each]):
+        for counts in ([found.marks for found in each], [found.clauses for found in each]):
             assert counts == sorted(counts)
         assert each[-1].marks == 216

@@ -29,7 +29,7 @@ from puzzle_texts import (
 )
 
 import nonet
-from nonet import Limits, PuzzleError, bulk, canonical, parse, rate, violations
+from nonet import Limits, bulk, canonical, parse, rate, violations
 from nonet.solvers import LimitUnsupported
 from nonet.streaming import sources
 from nonet.system import compression
@@ -231,16 +231,6 @@ def _out_of_time(rows, **options):
     )
 
 
-def test_an_error_can_stop_the_run_and_resume_continues_it(write, target):
-    source = write("in.txt", f"{UNIQUE}\nbad\n{UNIQUE}\n")
-    with in_chunks(82), pytest.raises(PuzzleError, match=r"in\.txt:2: 3 characters"):
-        bulk(source, target, errors="stop")
-    assert not target.exists()
-    with in_chunks(82):
-        summary = bulk(source, target, resume=True)
-    assert (summary.puzzles, summary.answered, summary.errors) == (3, 2, 1)
-
-
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -262,7 +252,6 @@ def test_a_source_without_puzzles_gives_no_records(write, name, content, ending)
     [
         ({"mode": "prove"}, "the mode must be"),
         ({"jobs": 0}, "jobs must be"),
-        ({"errors": "hide"}, "errors must be"),
         ({"mode": "count", "limit": 1}, "from 2 to"),
         ({"mode": "count", "limit": 1 << 64}, "from 2 to"),
         ({"mode": "canon", "limits": Limits(seconds=1)}, "mode canon takes no limits"),

@@ -60,7 +60,6 @@ def bulk(
     force: bool = False,
     shard: str | None = None,
     cluster: str | None = None,
-    errors: str = "keep",
     no_formulas: bool = False,
     column: str | None = None,
     keep: Sequence[str] = (),
@@ -88,10 +87,9 @@ def bulk(
     records then have a column ``compared``: ``same``, ``possible`` (one of several solutions) or
     ``differs``. With `ignore_drawings`, nonet ignores unknown drawings in links.
 
-    The record of an unreadable line contains an error. With ``errors="stop"``, such a line ends the
-    run. With `no_formulas`, CSV records have an apostrophe before text that looks like a formula of
-    a spreadsheet. Before the first chunk and after each chunk, `bulk` calls `progress` with the
-    finished share and the tally.
+    The record of an unreadable line contains an error. With `no_formulas`, CSV records have an
+    apostrophe before text that looks like a formula of a spreadsheet. Before the first chunk and
+    after each chunk, `bulk` calls `progress` with the finished share and the tally.
 
     `resume` continues an interrupted run. `force` starts again, and replaces an existing target.
     The native engine uses `jobs` threads, and every other backend uses `jobs` processes. `cluster`
@@ -119,7 +117,6 @@ def bulk(
     limits = Limits.of(limits)
     query = Query(BulkMode(mode), spec, limits, limit, compare, kept, ignore_drawings)
     _require_sensible(query, backend)
-    _require(errors in ("keep", "stop"), f"errors must be 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"jobs must be at least 1, not {jobs}")
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
     style, folder = style_of(target, no_formulas), Folder(target)
@@ -156,10 +153,6 @@ def bulk(
                     records = result.records
                     if isinstance(records, Answers):
                         lines = lines_before(first) + parts.now.tally.lines
-                        if errors == "stop":
-                            bad = next(each for each in records.others if each.error)
-                            line = lines + bad.line + 1
-                            raise PuzzleError(bad.error or "", file=_name(path), line=line)
                         records = task.numbered(records, origin.unit, lines)
                     parts.add(records, result)
                     if progress:
