@@ -17,7 +17,7 @@ from warm_starts import Fresh, Warm
 
 from nonet.rules import Rule
 from nonet.solvers import Backend, BackendUnavailable, Provider, find_backend, register, unregister
-from nonet.system import worker
+from nonet.system import imports, worker
 
 pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")
 
@@ -91,6 +91,7 @@ def _users_files():
     if not added:
         return
     sys.path[:] = before
+    imports._run.clear()
     worker._end_idle()  # idle workers have imported the files too
     for name, module in [*sys.modules.items()]:
         if os.path.dirname(getattr(module, "__file__", None) or "") in added:

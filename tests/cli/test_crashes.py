@@ -81,8 +81,8 @@ def test_every_verb_is_made_to_fail():
 def test_a_crash_is_no_verdict(ended, plant, verb):
     code, err = ended(*plant(verb, TypeError("two\nlines")))
     assert code == 70
-    said = r"nonet: internal error: TypeError: two\nlines. Please report it. NONET_DEBUG=1 shows"
-    assert err == f"{said} the traceback.\n"
+    said = r"nonet: internal error: TypeError: two\nlines. This is a bug. Please report it."
+    assert err == f"{said} NONET_DEBUG=1 shows the traceback.\n"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,8 @@ def test_an_option_or_a_variable_shows_the_traceback(ended, plant, monkeypatch, 
     code, err = ended(*before, *plant("show", TypeError("planted")))
     assert code == 70
     assert err.startswith("Traceback")
-    assert err.splitlines()[-1] == "nonet: internal error: TypeError: planted. Please report it."
+    said = "nonet: internal error: TypeError: planted. This is a bug. Please report it."
+    assert err.splitlines()[-1] == said
 
 
 @pytest.mark.parametrize(

@@ -178,6 +178,27 @@ def test_a_wrong_function_is_blamed_on_its_file(spawn, write):
     assert done.err == "nonet: mine.py:odd returned 'hello': return a list of values, or None\n"
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "complaint"),
+    [
+        ("def lower", "def lowers", "the class of the rule 'leap' needs the method lower"),
+        ("cells: Cells", "cells: set", "a rule cannot have a field of the type <class 'set'>"),
+    ],
+)
+def test_a_class_that_is_no_rule_is_refused(spawn, write, puzzle, right, wrong, complaint):
+    write("leaps.py", FILE.replace(right, wrong))
+    done = spawn("show", puzzle, "--rules-from", "leaps.py")
+    assert done.code == 2
+    assert complaint in done.err
+
+
+def test_an_error_that_a_rule_causes_later_names_the_file(spawn, write, puzzle):
+    write("leaps.py", FILE + "\n    def notes(self, grid): return None\n")
+    done = spawn("show", puzzle, "--rules-from", "leaps.py")
+    assert done.code == 70
+    assert ". Unless leaps.py is at fault, this is a bug. Please report it. " in done.err
+
+
 def test_a_contradictory_rule_is_named_as_possible_cause(spawn, write, puzzle):
     write(
         "leaps.py",

@@ -92,6 +92,11 @@ def test_a_sum_takes_a_set_or_a_number_as_its_operator_says(op, total):
         Linear(((1, 0),), op, total)
 
 
+def test_a_sum_refuses_other_operators():
+    with pytest.raises(TypeError, match="a sum compares by ==, <=, >= or in, not '='"):
+        Linear(((1, 0),), "=", 3)
+
+
 def test_primitives_of_different_types_differ():
     always, never = AllDifferent(()), AnyOf(())
     assert always != never

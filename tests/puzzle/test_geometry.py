@@ -6,18 +6,21 @@ import pickle
 import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
 from nonet.encodings.writer import cell_pairs
 from nonet.formats import classic
+from nonet.model.constraints import AllDifferent, AnyOf, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
-from nonet.rules import AntiKnight, Cage
+from nonet.rules import AntiKnight, Cage, Rule
 from nonet.solvers import native
 from nonet.solvers.native.general import compiled
+from nonet.system.errors import PuzzleError
 
 
 @pytest.fixture
@@ -32,6 +35,33 @@ def collected_by_hand():
     gc.disable()
     yield
     gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("part", "complaint"),
+    [
+        ((0, 1), r"\(0, 1\) instead of a primitive such as AllDifferent"),
+        (Cage((0, 1), 3), "instead of a primitive"),
+        (AllDifferent((0, -1)), "but the cells are the numbers 0 to 15"),
+        (AllDifferent((0, 99)), "but the cells are the numbers 0 to 15"),
+        (AllDifferent(("r1c1", "r1c2")), "but the cells are the numbers 0 to 15"),
+        (AllDifferent([0, 1]), "but primitives have tuples and frozensets"),
+        (Relation(0, 1, {(1, 2)}), "but primitives have tuples and frozensets"),
+        (Linear((0, 1), "==", 3), "but primitives have tuples and frozensets"),
+        (AnyOf((AllDifferent((0, 1)),)), "but primitives have tuples and frozensets"),
+    ],
+)
+def test_what_a_users_rule_yields_is_checked(part, complaint):
+    @dataclass(frozen=True)
+    class Users(Rule):
+        def holds(self, grid, values):
+            return True
+
+        def lower(self, grid):
+            yield part
+
+    with pytest.raises(PuzzleError, match=f"users: lower yields .*{complaint}"):
+        assert Puzzle(Grid(4, 4), rules=(Users(),)).constraints
 
 
 MAKERS = [

@@ -233,6 +233,8 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
         node.fail(f"unknown rule {quoted(name)}{did_you_mean(name)}")
     if _lacks_decorator(kind):
         node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
+    if missing := sorted(kind.__abstractmethods__):
+        node.fail(f"the class of the rule {kind.name!r} needs the method {missing[0]}")
     members = node.members(*_keys_of(kind))
     del members["rule"]
     types = hints(kind)
@@ -292,4 +294,4 @@ def _from_json(node: Node, hint: Any, grid: Grid, depth: int) -> Any:
     readers = {int: node.integer, bool: node.boolean, str: node.text}
     if inner in readers:
         return readers[inner]()
-    raise TypeError(f"no way to read a field of type {hint} from JSON")
+    node.fail(f"a rule cannot have a field of the type {hint}")

@@ -11,12 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from nonet.model.automata import Automaton
 
 Values: TypeAlias = Sequence[int | None]
 Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
+_COMPARISONS = frozenset(get_args(Comparison))
 Kind = TypeVar("Kind", bound=type)
 
 
@@ -95,6 +96,8 @@ class Linear(_Sum):
     def __new__(
         cls, terms: tuple[tuple[int, int], ...], op: Comparison, total: int | frozenset[int]
     ) -> Linear:
+        if op not in _COMPARISONS:
+            raise TypeError(f"a sum compares by ==, <=, >= or in, not {op!r}")
         if isinstance(total, frozenset) != (op == "in"):
             raise TypeError(f"{op} does not fit {total!r}: only 'in' takes a set")
         return tuple.__new__(cls, (terms, op, total))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from nonet.model.constraints import (
     AllDifferent,
@@ -24,7 +24,7 @@ from nonet.model.constraints import (
 from nonet.model.grid import MOST_EXCLUSIONS, Grid
 from nonet.rules import Lowered, Rule
 from nonet.rules.board.houses import Houses, quick_test
-from nonet.system.errors import TooLarge
+from nonet.system.errors import PuzzleError, TooLarge
 from nonet.system.limits import check_limits
 
 Made = TypeVar("Made")
@@ -212,10 +212,27 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> dict[Lowered, None]:
+    is_ours = type(rule).lower.__module__.startswith("nonet.")
     for part in rule.lower(grid):
         check_limits()
-        parts[part] = None
+        parts[part if is_ours else _checked(part, rule, grid)] = None
     return parts
+
+
+def _checked(part: Any, rule: Rule, grid: Grid) -> Lowered:
+    """Return a primitive of a user's rule. Refuse what solvers could misread."""
+    said = f"{rule.name}: lower yields {part!r:.60}"
+    if not isinstance(part, get_args(Lowered)):
+        raise PuzzleError(f"{said} instead of a primitive such as AllDifferent")
+    found: Lowered = part
+    try:
+        hash(found)
+        cells = {*found.cells}
+    except (AttributeError, TypeError) as error:
+        raise PuzzleError(f"{said}, but primitives have tuples and frozensets: {error}") from None
+    if not cells.issubset(grid.cells):
+        raise PuzzleError(f"{said}, but the cells are the numbers 0 to {grid.cells[-1]}")
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -81,7 +81,7 @@ def crashed(error: Exception) -> Exit:
         complain(f"out of memory: {error}" if str(error) else "out of memory")
     else:
         hint = "" if is_debugged else " NONET_DEBUG=1 shows the traceback."
-        complain(f"internal error: {type(error).__name__}: {error}. Please report it.{hint}")
+        complain(_with_culprit(f"internal error: {type(error).__name__}: {error}") + hint)
     return Exit.CRASHED
 
 
@@ -150,13 +150,13 @@ def _with_notes(message: str, error: BaseException) -> str:
     return "; ".join([message, *getattr(error, "__notes__", ())])
 
 
-def _with_culprit(wrong: str) -> str:
-    """Add to a message about a wrong answer which of the user's files may be at fault."""
+def _with_culprit(message: str) -> str:
+    """Add to a message which of the user's files may be at fault."""
     files = files_run()
-    if any(f"{file}:" in wrong for file in files):
-        return wrong
+    if any(f"{file}:" in message for file in files):
+        return message
     bug = f"Unless {' or '.join(files)} is at fault, this is a bug" if files else "This is a bug"
-    return f"{wrong}. {bug}. Please report it."
+    return f"{message}. {bug}. Please report it."
 
 
 def flush_or_drop() -> None:
