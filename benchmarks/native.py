@@ -1,6 +1,10 @@
 """Time the native engine on files of classic puzzles, and compare it with peers.
 
     python benchmarks/native.py [--peer-lib PATH]... [--repeats N] [--size N] [--isa NAMES] FILE...
+    python benchmarks/native.py [--peer-lib PATH]... --marks FILE
+
+The second form takes puzzles with pencil marks: 729 characters on each line, a digit or a dot for
+each mark. It has the CPU time to prove each of them unique.
 
 Each file has one puzzle of 81 characters on each line. The benchmark shuffles their lines, bands,
 digits and axes from a seed, and uses up to `--size` of these isomorphs. With limit 1, a solver
@@ -31,7 +35,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
@@ -63,6 +67,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         names = options.isa.split(",") if options.isa else [core.isa()]
         peers = {path.stem: Peer(path, options.peer_entry) for path in options.peer_lib}
         print(f"# {processor()}, nonet on {', '.join(names)}, peers {', '.join(peers) or 'none'}")
+        if options.marks:
+            for line in marked(options.marks, peers):
+                print(line, flush=True)
+            return 0
         print(f"{'file':14} {'limit':>5} {'by':>12} {'min':>9} {'median':>9} {'a second':>9} ratio")
         for path in options.files:
             puzzles = isomorphs(read(path), options.size, options.seed)
@@ -87,7 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Time the native engine and its peers.")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a puzzle a line")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a puzzle a line")
+    parser.add_argument("--marks", type=Path, metavar="FILE", help="729 characters a line")
     parser.add_argument(
         "--peer-lib",
         type=Path,
@@ -101,7 +110,10 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--size", type=int, default=20_000, metavar="N", help="default: 20000")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
     parser.add_argument("--isa", metavar="NAMES", help="a comma between; default: the best")
-    return parser.parse_args(arguments)
+    chosen = parser.parse_args(arguments)
+    if not (chosen.files or chosen.marks):
+        parser.error("name a file of puzzles")
+    return chosen
 
 
 def processor() -> str:
@@ -173,6 +185,26 @@ def timings(
         if any((other != counts[names[0]]).any() for other in counts.values()):
             raise Failure("the contestants count differently")
     return found
+
+
+def marked(path: Path, peers: dict[str, Peer]) -> Iterator[str]:
+    """Yield the CPU milliseconds to prove each puzzle with pencil marks unique, and of all."""
+    found: dict[str, list[float]] = {name: [] for name in ("nonet", *peers)}
+    yield "".join(f"{name:>12}" for name in ("puzzle", *found))
+    lines = path.read_text().split()
+    nonet.check(lines[0])  # imports modules
+    for number, line in enumerate(lines, start=1):
+        start = time.process_time()
+        is_unique = nonet.check(line).kind == "unique"
+        found["nonet"].append(time.process_time() - start)
+        text = ctypes.create_string_buffer(line.encode(), len(line) + 64)
+        for name, peer in peers.items():
+            seconds, counts = peer.run(text, 1, 2)
+            found[name].append(seconds)
+            if is_unique != (counts[0] == 1):
+                raise Failure(f"{name} and nonet disagree on puzzle {number}")
+        yield f"{number:12}" + "".join(f"{1000 * each[-1]:12.1f}" for each in found.values())
+    yield f"{'all':>12}" + "".join(f"{1000 * sum(each):12.1f}" for each in found.values())
 
 
 def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:

@@ -52,7 +52,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 def _choose(puzzle: Puzzle) -> Choice:
-    if puzzle.is_classic:
+    if native.is_for_lanes(puzzle):
         return _CLASSIC
     if puzzle.grid.has_auxiliary:
         return Choice(SAT, "with auxiliary cells, it need not begin again after a solution")

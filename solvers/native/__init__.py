@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import nonet
 from nonet.model.constraints import Partition, Runs
 from nonet.puzzle import Puzzle
-from nonet.solvers.abilities import Results, Sampler
+from nonet.solvers.abilities import Listing, Results, Sampler
 from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.cuts import with_cuts
 from nonet.solvers.engines import Engine
@@ -24,7 +24,7 @@ from nonet.solvers.native.general import (
     sample,
     supports,
 )
-from nonet.solvers.native.lockstep import Lanes, Lockstep
+from nonet.solvers.native.lockstep import LaneListing, Lanes, Lockstep, is_for_lanes
 from nonet.solvers.native.steps import TreeSearch
 from nonet.system.errors import BackendUnavailable
 
@@ -43,7 +43,7 @@ PORTION = 1 << 20
 
 def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True, by: str = "") -> Engine:
     """Return the engine for a puzzle. It ignores the seed. Its answers have this `by`."""
-    if puzzle.is_classic:
+    if is_for_lanes(puzzle):
         return Lockstep(puzzle, by)
     _require_support(puzzle)
     return GeneralEngine(puzzle, PATIENCE if may_learn else None, by)
@@ -62,10 +62,12 @@ def _require_support(puzzle: Puzzle) -> None:
 
 def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
-) -> TreeListing | None:
+) -> Listing | None:
     """Return a listing of a puzzle's solutions, or None if the puzzle needs cuts."""
     if puzzle.needs_cuts(_own(puzzle)):
         return None
+    if is_for_lanes(puzzle):
+        return LaneListing(puzzle, by)
     _require_support(puzzle)
     return TreeListing(puzzle, by, few=few, may_learn=may_learn)
 
@@ -137,5 +139,5 @@ def _describe() -> list[Description]:
 
 PROVIDER = Provider("native", _describe, _build)
 
-__all__ = ["PORTION", "PROVIDER", "ArraySolver", "Lanes", "TreeSearch", "canon", "engine"]
-__all__ += ["compiler", "isa", "learns", "listing", "missing", "sampler", "supports"]
+__all__ = ["PORTION", "PROVIDER", "ArraySolver", "Lanes", "TreeSearch", "canon", "compiler"]
+__all__ += ["engine", "is_for_lanes", "isa", "learns", "listing", "missing", "sampler", "supports"]

@@ -46,13 +46,21 @@ def canonize(
 class LockstepSearch:
     """Finds the solutions of one classic puzzle, one by one."""
 
-    def __init__(self, givens: tuple[int | None, ...]) -> None: ...
+    def __init__(self, givens: tuple[int | None, ...], marks: tuple[int, ...] | None) -> None: ...
     def solve(
         self, guesses: int | None, seconds: float | None
     ) -> tuple[tuple[int, ...] | None, bool, int]:
         """Return a solution that is not blocked, whether the search is over, and the guesses.
 
         If there is no solution and the search is not over, it has reached a limit.
+        """
+
+    def take(
+        self, most: int, kept: int, seconds: float | None
+    ) -> tuple[int, list[tuple[int, ...]], bool]:
+        """Find at most `most` further solutions.
+
+        Return their number, the first `kept` of them, and whether the search is over.
         """
 
     def block(self, values: tuple[int, ...]) -> None:

@@ -9,23 +9,52 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
+from nonet.model.constraints import Constraint
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows
+from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
 from nonet.solvers.engines import Freed, Stream, within_deadline
 from nonet.solvers.native.core import core
 from nonet.system.limits import Limits
+
+if TYPE_CHECKING:
+    from nonet.solvers.native import _core
 
 #: The maximum number of solutions that lanes keep for each puzzle. If more are requested, each
 #: puzzle gets a session.
 MOST_KEPT = 64
 
 
+def is_for_lanes(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle has only rows, columns and boxes, and limits on single cells.
+
+    >>> import nonet
+    >>> is_for_lanes(nonet.classic().even("r1c1")), is_for_lanes(nonet.classic().cage("r1c1", 5))
+    (True, False)
+    """
+    return puzzle.is_classic or (
+        len(puzzle.grid.cells) == 81
+        and len(puzzle.constraints) == len(_houses())
+        and puzzle.grid.values == range(1, 10)
+        and _houses().issuperset(puzzle.constraints)
+    )
+
+
+@cache
+def _houses() -> frozenset[Constraint]:
+    return frozenset(Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3))).constraints)
+
+
 class Lockstep(Freed):
-    """The engine for one classic puzzle."""
+    """The engine for one puzzle, which must be for lanes."""
 
     def __init__(self, puzzle: Puzzle, by: str = "") -> None:
-        self._search = core().LockstepSearch(puzzle.givens)
+        self._search = _search(puzzle)
         self.block = self._search.block
         self._by = by
 
@@ -36,6 +65,27 @@ class Lockstep(Freed):
         without = UNSATISFIABLE if is_finished else UNKNOWN
         status = without if found is None else SATISFIED
         return Answer(status, found, {"guesses": guesses}, times, self._by)
+
+
+class LaneListing:
+    """A listing. Its lanes pause between two calls of `take`."""
+
+    #: Parts of a puzzle can be listed on several cores.
+    side_by_side = True
+
+    def __init__(self, puzzle: Puzzle, by: str) -> None:
+        self.by = by
+        self._search = _search(puzzle)
+
+    def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
+        found, grids, is_finished = self._search.take(most, kept, seconds)
+        return Taken(found, grids, end=is_finished)
+
+
+def _search(puzzle: Puzzle) -> _core.LockstepSearch:
+    marks = None if puzzle.is_classic else puzzle.domains
+    search: _core.LockstepSearch = core().LockstepSearch(puzzle.givens, marks)
+    return search
 
 
 class Lanes(Freed):

@@ -135,13 +135,19 @@ nb::object run_batch(nb::handle results, nb::handle puzzles, const std::optional
 // One puzzle, solution by solution. The engine pauses between two calls.
 class PySearch {
 public:
-    explicit PySearch(const nb::tuple& givens) : engine_(isa_of(std::nullopt, 1)) {
-        if (givens.size() != cell_count) throw nb::value_error("a puzzle has 81 cells");
+    PySearch(const nb::tuple& givens, const std::optional<nb::tuple>& marks)
+        : engine_(isa_of(std::nullopt, 1)) {
+        if (givens.size() != cell_count || (marks && marks->size() != cell_count))
+            throw nb::value_error("a puzzle has 81 cells");
         std::transform(givens.begin(), givens.end(), clues_, clue_of);
+        if (marks)
+            std::transform(marks->begin(), marks->end(), marks_,
+                           [](nb::handle mask) { return nb::cast<std::uint16_t>(mask); });
         const auto most = static_cast<std::size_t>(engine_->lanes());  // solutions found at once
         found_.resize(most * cell_count);
         const std::uint64_t no_limit = ~std::uint64_t{0};
-        engine_->begin({clues_, cell_count, 1, no_limit, most, &count_, found_.data(), &finished_},
+        engine_->begin({clues_, cell_count, 1, no_limit, most, &count_, found_.data(), &finished_,
+                        marks ? marks_ : nullptr},
                        queue_);
     }
     PySearch(const PySearch&) = delete;
@@ -167,6 +173,31 @@ public:
         if (outcome == Outcome::solution) found = solution(grid);
         shown_ = {found, place};
         return nb::make_tuple(found, outcome == Outcome::finished, spent);
+    }
+
+    // Finds at most `most` further solutions, and returns their number, the first `kept` of them,
+    // and whether the search is finished.
+    nb::tuple take(std::uint64_t most, std::size_t kept, std::optional<double> seconds) {
+        InterruptibleWatch watch(seconds);
+        Outcome outcome = Outcome::solution;
+        std::uint64_t found = 0, spent = 0;
+        std::vector<Grid> grids;
+        {
+            const nb::gil_scoped_release released;
+            const std::lock_guard one_at_a_time(lock_);
+            for (; found < most; ++found) {
+                // The lanes seldom ask the watch if they often pause at a solution.
+                const bool is_over = found % 1024 == 1023 && watch.stopped();
+                outcome = is_over ? Outcome::stopped : search(watch, ~std::uint64_t{0}, spent);
+                if (outcome != Outcome::solution) break;
+                if (grids.size() < kept) grids.push_back(waiting_[next_]);
+                pass();
+            }
+        }
+        watch.raise_if_interrupted();
+        nb::list solutions;
+        for (const Grid& grid : grids) solutions.append(solution(grid));
+        return nb::make_tuple(found, solutions, outcome == Outcome::finished);
     }
 
     // Blocks a grid. The lanes never find the same grid twice.
@@ -243,6 +274,7 @@ private:
     std::mutex lock_;
     Queue queue_{1, 1};
     std::uint8_t clues_[cell_count];
+    std::uint16_t marks_[cell_count];
     std::vector<std::uint8_t> found_;  // by the last call
     std::vector<Grid> waiting_;        // the solutions from `next_` on
     std::size_t next_ = 0;
@@ -276,8 +308,10 @@ void bind(nb::module_& module) {
                nb::arg("limit"), nb::arg("kept").none(), nb::arg("threads"), nb::arg("verify"),
                nb::arg("seconds").none());
     nb::class_<PySearch>(module, "LockstepSearch")
-        .def(nb::init<const nb::tuple&>(), nb::arg("givens"))
+        .def(nb::init<const nb::tuple&, const std::optional<nb::tuple>&>(), nb::arg("givens"),
+             nb::arg("marks").none())
         .def("solve", &PySearch::solve, nb::arg("guesses").none(), nb::arg("seconds").none())
+        .def("take", &PySearch::take, nb::arg("most"), nb::arg("kept"), nb::arg("seconds").none())
         .def("block", &PySearch::block, nb::arg("values"));
 }
 

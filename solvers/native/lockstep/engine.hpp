@@ -18,11 +18,12 @@ struct Batch {
     const std::uint8_t* clues;  // 81 bytes each, `stride` bytes apart
     std::ptrdiff_t stride;
     std::size_t size;
-    std::uint64_t limit;      // of counted solutions; at least 1
-    std::size_t kept;         // solutions to deliver per puzzle
-    std::uint64_t* counts;    // [size]
-    std::uint8_t* solutions;  // [size][kept][81]; unused rows stay unchanged
-    std::uint8_t* finished;   // [size]: 1 if completely counted
+    std::uint64_t limit;                   // of counted solutions; at least 1
+    std::size_t kept;                      // solutions to deliver per puzzle
+    std::uint64_t* counts;                 // [size]
+    std::uint8_t* solutions;               // [size][kept][81]; unused rows stay unchanged
+    std::uint8_t* finished;                // [size]: 1 if completely counted
+    const std::uint16_t* marks = nullptr;  // [81]: the digits each cell may hold, in all puzzles
 };
 
 // Hands out the puzzles of a batch. Engines in several threads may share one.

@@ -112,6 +112,7 @@ private:
         if (popping) stack_.restore(board_, popping);
         forgotten |= steal();
         if (forgotten | stuck) rebuild(board_, lanes_of(forgotten));
+        if (forgotten && batch_.marks) keep_marks();
         return need.solved != 0;
     }
 
@@ -176,6 +177,12 @@ private:
         if (fresh == groups_.busy() && __builtin_popcount(fresh) <= most_folded)
             load_folded(board_, rows, __builtin_popcount(fresh));
         else load(board_, rows, fresh);
+        if (batch_.marks) keep_marks();
+    }
+
+    // Configurations do not tell which cells of a triad exclude a digit.
+    void keep_marks() {
+        for (int cell = 0; cell < cell_count; ++cell) board_.cell[cell] &= all(batch_.marks[cell]);
     }
 
     // Branch in these lanes. Return the idle lanes that got a saved branch. If enough lanes are

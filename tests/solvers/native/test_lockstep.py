@@ -2,6 +2,7 @@
 
 import os
 from itertools import islice
+from random import Random
 
 import examples
 import grids
@@ -11,9 +12,11 @@ import requirements
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.solvers import Backend
+from nonet.puzzle import Puzzle
+from nonet.solvers import Backend, find_backend
+from nonet.solvers.native import core
 from nonet.solvers.native.general import GeneralEngine
-from nonet.solvers.native.lockstep import arrays
+from nonet.solvers.native.lockstep import arrays, is_for_lanes
 from nonet.system.errors import PuzzleError
 
 GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
@@ -133,6 +136,27 @@ def test_random_grids_have_as_many_solutions_in_the_general_engine(kinds, limit)
         sample = puzzles[-200 if limit <= 5 else -10 :]
         counts = arrays.count(sample, limit).counts
         assert counts.tolist() == [count_generally(puzzle, limit) for puzzle in sample]
+
+
+@pytest.mark.parametrize("most", [2, 3, 5, 7])
+def test_marks_leave_as_many_solutions_as_in_the_general_engine(kinds, most, isa, monkeypatch):
+    """In three of four puzzles, a solution is among the marks."""
+    monkeypatch.setenv(core.ISA_VARIABLE, isa)
+    random, board = Random(most), examples.classic("." * 81)
+    for number, grid in enumerate(kinds["full"][:40].tolist()):
+        allowed = [{*random.sample(range(1, 10), random.randint(1, most))} for _ in grid]
+        marks = [
+            sum(1 << digit - 1 for digit in digits | ({value} if number % 4 else set()))
+            for digits, value in zip(allowed, grid, strict=True)
+        ]
+        puzzle = Puzzle(board.grid, marks=tuple(marks), rules=board.rules)
+        assert is_for_lanes(puzzle)
+        found, expected = (
+            [answer.solution for answer in islice(backend.open(puzzle).answers(), 100)]
+            for backend in (find_backend("native"), GENERAL)
+        )
+        assert len(set(found)) == len(found) == len(expected)
+        assert len(found) == 100 or set(found) == set(expected)
 
 
 @pytest.mark.parametrize("limit", LIMITS)

@@ -15,10 +15,10 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import count, solutions
 from nonet.questions.uniqueness import check_many, count_many, solve, solve_many
-from nonet.rules import Columns, Diagonals, Rows
+from nonet.rules import Columns, Diagonals, Odd, Rows
 from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
 from nonet.solvers.native import core
-from nonet.solvers.native.lockstep import arrays
+from nonet.solvers.native.lockstep import LaneListing, arrays
 from nonet.validity import violations
 
 EMPTY = examples.classic("." * 81)
@@ -50,6 +50,20 @@ def test_all_solutions_are_found_once_whatever_is_blocked(native):
                 session.block(kind(solution))
         assert session.solve().status is Status.UNSATISFIABLE
     assert sorted(found) == expected
+
+
+def test_a_listing_goes_on_after_each_pause(native):
+    puzzle = examples.classic(TWINS)
+    listing, kept, counted = native.listings(puzzle), [], 0
+    assert isinstance(listing, LaneListing)
+    while not (taken := listing.take(3, kept=2)).end:
+        assert (taken.found, len(taken.kept)) == (3, 2)
+        counted, kept = counted + taken.found, kept + taken.kept
+    expected = set(solutions(puzzle, "norvig"))
+    assert counted + taken.found == len(expected) > 6
+    assert len(set(kept)) == len(kept)
+    assert expected.issuperset(kept)
+    assert listing.take(1) == (0, [], True)
 
 
 def test_the_nodes_are_guesses_and_a_limit_is_resumed(native):
@@ -95,11 +109,10 @@ def test_many_at_once(native):
     [
         examples.classic("." * 81, Diagonals()),
         examples.classic("." * 16),
-        Puzzle(Grid(9, 9), marks=(1, *EMPTY.marks[1:]), rules=EMPTY.rules),
         Puzzle(Grid(9, 9, range(9)), rules=EMPTY.rules),
         Puzzle(Grid(9, 9), rules=(Rows(), Columns())),
     ],
-    ids=["diagonals", "4×4", "marks", "zero to eight", "no boxes"],
+    ids=["diagonals", "4×4", "zero to eight", "no boxes"],
 )
 def test_the_general_engine_answers_other_puzzles(native, puzzle):
     with native.open(puzzle) as session:
@@ -108,6 +121,21 @@ def test_the_general_engine_answers_other_puzzles(native, puzzle):
     assert [unique.kind, other.kind, empty.kind] == ["unique", "multiple", "multiple"]
     assert all(violations(puzzle, solution) == [] for solution in other.witnesses)
     assert list(count_many([puzzle, HARD], 3, "native")) == [3, 1]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(Grid(9, 9), marks=(1, *EMPTY.marks[1:]), rules=EMPTY.rules),
+        HARD.with_rules(Odd("r1c2")),
+    ],
+    ids=["marks", "a rule for a cell"],
+)
+def test_lanes_take_limits_on_single_cells(native, puzzle):
+    with native.open(puzzle) as session:
+        answer = session.solve()
+    assert "guesses" in answer.counters
+    assert violations(puzzle, answer.solution) == []
 
 
 @pytest.mark.parametrize(
