@@ -87,11 +87,11 @@ def _users_files():
     """Forget the users' files that a test has imported. Another test may use the same file name."""
     before = sys.path.copy()
     yield
+    imports._run.clear()
     added = {*sys.path} - {*before}
     if not added:
         return
     sys.path[:] = before
-    imports._run.clear()
     worker._end_idle()  # idle workers have imported the files too
     for name, module in [*sys.modules.items()]:
         if os.path.dirname(getattr(module, "__file__", None) or "") in added:
