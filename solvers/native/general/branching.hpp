@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -81,7 +80,7 @@ public:
         weights_[cell] += step_;
         const double blamed = step_ * conflict.blame * (places_.empty() ? 1 : share_of_blame);
         for (int other : conflict.cells) weights_[other] += blamed;
-        step_ *= ++conflicts_ <= most_early ? early_growth : growth;
+        step_ *= growth;
         if (step_ > too_much) {
             // A cell with a weight of 0 would never be chosen.
             for (double& weight : weights_) weight = std::max(weight / too_much, least);
@@ -91,12 +90,9 @@ public:
 
 private:
     using Count = typename Shape::Mask;
-    // At first, only about the last hundred conflicts matter, so that the search recovers from a
-    // bad start. A long search needs a longer memory, because it meets the same conflicts again and
-    // again.
-    static constexpr double early_growth = 1.01;
+    // About the last two thousand conflicts matter. A search meets the same conflicts again and
+    // again, so a shorter memory would take more nodes.
     static constexpr double growth = 1.0005;
-    static constexpr std::uint64_t most_early = 10'000;
     static constexpr double prior_of_runs = 8;
     // With regions, the constraint that fails says less than the last choice does.
     static constexpr double share_of_blame = 0.1;
@@ -120,7 +116,6 @@ private:
     std::vector<double> weights_;
     std::vector<std::pair<int, int>> places_;  // of partitions: the label and the value
     double step_ = 1;
-    std::uint64_t conflicts_ = 0;
 };
 
 }  // namespace nonet::general
