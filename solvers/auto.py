@@ -48,10 +48,6 @@ def choose(puzzle: Puzzle) -> Choice:
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
-    return _choose(puzzle)
-
-
-def _choose(puzzle: Puzzle) -> Choice:
     if native.is_for_lanes(puzzle):
         return _CLASSIC
     if puzzle.grid.has_auxiliary:
@@ -62,9 +58,8 @@ def _choose(puzzle: Puzzle) -> Choice:
 
 
 def _engine(puzzle: Puzzle, seed: int) -> Engine:
-    if _choose(puzzle).spec == "native":
-        return native.engine(puzzle, by="native")
-    return _Sat(puzzle, seed)
+    is_native = native.is_for_lanes(puzzle) or choose(puzzle).spec == "native"
+    return native.engine(puzzle, by="native") if is_native else _Sat(puzzle, seed)
 
 
 class _Sat:
