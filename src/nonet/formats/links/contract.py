@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from nonet.formats.contract import Format, Found, Inexpressible
 from nonet.formats.json_text import Node, bounded, compact, json_values
 from nonet.formats.links import lz
-from nonet.formats.text import Line, Source, quoted
+from nonet.formats.text import Source, quoted
 from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -240,8 +240,11 @@ class Link:
             yield number, found
 
 
-def strings(source: Source) -> Iterator[Line]:
-    """Yield the lines without comments. Lines that begin with a dot are one string of ISS."""
+def strings(source: Source) -> Iterator[tuple[int, str]]:
+    """Yield the lines without comments, with their numbers.
+
+    Lines that begin with a dot are one string of ISS.
+    """
     first, parts = 0, list[str]()
     for number, text in enumerate(map(str.strip, (*source.lines, "")), start=1):
         if text.startswith("."):
@@ -249,10 +252,10 @@ def strings(source: Source) -> Iterator[Line]:
             parts.append(text)
         elif not text.startswith("#"):
             if parts:
-                yield Line(first, "".join(parts))
+                yield first, "".join(parts)
                 parts = []
             if text:
-                yield Line(number, text)
+                yield number, text
 
 
 def compressed(document: object) -> str:
