@@ -82,6 +82,8 @@ class Answer:
     times: Times = field(default=NO_TIME, compare=False)
     by: str = field(default="", compare=False)
     are_shared: bool = field(default=False, compare=False)
+    #: Whether the engine knows that no other solution is left. It need not know.
+    is_last: bool = field(default=False, repr=False, compare=False)
     #: Sessions set this field, engines do not.
     puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -93,12 +95,13 @@ class Answer:
         times: Times = NO_TIME,
         by: str = "",
         are_shared: bool = False,
+        is_last: bool = False,
     ) -> None:
         # The usual __init__ of a frozen dataclass calls object.__setattr__, which is slow.
         fields = self.__dict__
         fields["status"], fields["solution"], fields["times"] = status, solution, times
         fields["counters"] = {} if counters is None else counters
-        fields["by"], fields["are_shared"] = by, are_shared
+        fields["by"], fields["are_shared"], fields["is_last"] = by, are_shared, is_last
 
     def __bool__(self) -> NoReturn:
         raise TypeError(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
-from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status
+from nonet.solvers.answers import STATUS_OF, UNSATISFIABLE, Answer, PhaseClock, Solution, Status
 from nonet.solvers.errors import SolverCrashed, crashes_of
 from nonet.system.limits import (
     Limits,
@@ -57,8 +57,9 @@ def each_answer(
 ) -> Iterator[Answer]:
     """Yield answers with different solutions: solve, block the solution, solve again.
 
-    The last answer has no solution, and its status tells why. The limits apply to each answer. If
-    `together` is set, the seconds are a limit for all answers in total.
+    The last answer has no solution, and its status tells why. If the engine knows that a solution
+    is the last one, it is not asked again. The limits apply to each answer. If `together` is set,
+    the seconds are a limit for all answers in total.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("1...") as session:
@@ -73,6 +74,11 @@ def each_answer(
         if answer.solution is None:
             return
         asked.block(answer.solution)
+        if answer.is_last:
+            none = Answer(UNSATISFIABLE, by=answer.by)
+            none.__dict__["puzzle"] = answer.puzzle
+            yield none
+            return
         if together and limits.seconds is not None:
             left = limits.after(seconds=time.perf_counter() - start)
 

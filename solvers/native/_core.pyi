@@ -50,9 +50,9 @@ class LockstepSearch:
     def solve(
         self, guesses: int | None, seconds: float | None
     ) -> tuple[tuple[int, ...] | None, bool, int]:
-        """Return a solution that is not blocked, whether the search is over, and the guesses.
+        """Return a solution that is not blocked, whether no other is left, and the guesses.
 
-        If there is no solution and the search is not over, it has reached a limit.
+        If there is no solution, and others may be left, the search has reached a limit.
         """
 
     def take(

@@ -183,6 +183,13 @@ def test_a_solution_is_blocked_when_another_is_requested():
     assert engine.blocked == [first.solution]
 
 
+def test_an_engine_that_knows_its_last_solution_is_not_asked_again():
+    engine = Liar(Answer(Status.SATISFIED, SOLVED, is_last=True))
+    found, none = opened(engine).answers()
+    assert (found.solution, none.status, none.puzzle) == (SOLVED, Status.UNSATISFIABLE, EMPTY)
+    assert engine.blocked == [SOLVED]
+
+
 def test_limits_are_for_each_answer_or_the_seconds_for_all():
     limits = Limits(seconds=60, nodes=7)
     each = slow(Status.SATISFIED, Status.SATISFIED, Status.UNSATISFIABLE)

@@ -60,11 +60,11 @@ class Lockstep(Freed):
 
     def solve(self, limits: Limits) -> Answer:
         start = time.perf_counter()
-        found, is_finished, guesses = self._search.solve(limits.nodes, limits.seconds)
+        found, is_last, guesses = self._search.solve(limits.nodes, limits.seconds)
         times = Times(0.0, 0.0, time.perf_counter() - start)
-        without = UNSATISFIABLE if is_finished else UNKNOWN
+        without = UNSATISFIABLE if is_last else UNKNOWN
         status = without if found is None else SATISFIED
-        return Answer(status, found, {"guesses": guesses}, times, self._by)
+        return Answer(status, found, {"guesses": guesses}, times, self._by, is_last=is_last)
 
 
 class LaneListing:

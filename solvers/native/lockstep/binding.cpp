@@ -154,11 +154,12 @@ public:
     PySearch& operator=(const PySearch&) = delete;
 
     // Finds a solution that is not blocked, and returns the same solution until it is blocked. The
-    // result is a tuple: the solution or None, whether the search is finished, and the number of
-    // guesses.
+    // result is a tuple: the solution or None, whether the lanes are sure that there is no other
+    // solution, and the number of guesses.
     nb::tuple solve(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
         InterruptibleWatch watch(seconds);
         Outcome outcome;
+        bool is_last;
         std::uint64_t spent = 0, place;
         Grid grid;
         {
@@ -166,13 +167,15 @@ public:
             const std::lock_guard one_at_a_time(lock_);
             outcome = search(watch, guesses.value_or(~std::uint64_t{0}), spent);
             if (outcome == Outcome::solution) grid = waiting_[next_];
+            is_last = outcome == Outcome::solution ? finished_ && next_ + 1 == waiting_.size()
+                                                   : outcome == Outcome::finished;
             place = passed_;
         }
         watch.raise_if_interrupted();
         nb::object found = nb::none();
         if (outcome == Outcome::solution) found = solution(grid);
         shown_ = {found, place};
-        return nb::make_tuple(found, outcome == Outcome::finished, spent);
+        return nb::make_tuple(found, is_last, spent);
     }
 
     // Finds at most `most` further solutions, and returns their number, the first `kept` of them,

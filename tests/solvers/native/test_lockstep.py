@@ -107,6 +107,18 @@ def test_two_equal_clues_in_a_house_leave_nothing_and_elsewhere_something(isa):
         assert counts.tolist() == [0 if clashes else limit for clashes in clash]
 
 
+@pytest.mark.parametrize("emptied", [0, 9, 18, 27])
+def test_only_the_last_solution_may_be_known_as_the_last(emptied):
+    known = []
+    with find_backend("native").open(ANSWER[emptied:].rjust(81, ".")) as session:
+        while (answer := session.solve()).solution:
+            known.append(answer.is_last)
+            session.block(answer.solution)
+    assert known
+    assert True not in known[:-1]
+    assert emptied or known == [True]
+
+
 def test_removing_clues_keeps_the_solution(kinds, isa):
     results = arrays.run(kinds["one to five removed"], limit=200, kept=200, engine=isa)
     assert (results.counts < 200).all()
