@@ -100,9 +100,10 @@ def test_a_label_may_be_a_link():
     assert puzzle.label == "from https://example.org/?load=1"
 
 
-def test_a_link_of_an_unknown_format_is_refused():
-    with pytest.raises(PuzzleError, match=r"^line 1: 'https://example\.org/…': nonet cannot read"):
-        parse("https://example.org/puzzles/12")
+@pytest.mark.parametrize("link", ["https://example.org/puzzles/12", "https://f-puzzles.com/"])
+def test_a_link_without_a_puzzle_that_nonet_can_read_is_refused(link):
+    with pytest.raises(PuzzleError, match=r"'https://.*' is not a link to a puzzle that nonet can"):
+        parse(link)
 
 
 # --- alphabets -----------------------------------------------------------------------------------

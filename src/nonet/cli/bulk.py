@@ -61,8 +61,9 @@ def bulk(
     With --mode rate, OUT has the columns er, hardest and at_least (see 'nonet rate') instead of
     solution. --nodes limits the search for each step.
 
-    For an unreadable puzzle, OUT has a record with the error. The exit code is 2 only if all puzzles
-    are unreadable. A file without puzzles is no error, because a part of a run may have none.
+    For an unreadable puzzle, OUT has a record with the error. The exit code is 2 only if all
+    puzzles are unreadable. A file without puzzles is no error, because a part of a run may have
+    none.
 
     --compare takes the name of the column with the expected solutions. To compare with an earlier
     result of bulk, use --compare verdict, or --compare count with the same --limit. If results

@@ -71,7 +71,7 @@ def square(text: str, alphabet: str | None = None) -> squares.Square:
     """Read a text that is one line."""
     cells, *label = text.split(None, 1)
     if "://" in cells:
-        raise PuzzleError(f"{quoted(text)}: nonet cannot read links of this site")
+        raise PuzzleError(f"{quoted(text)} is not a link to a puzzle that nonet can read")
     side = squares.side_of(len(cells), "characters")
     return _square(cells, character_alphabets(side, alphabet), *label)
 

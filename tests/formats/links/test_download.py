@@ -152,7 +152,7 @@ def test_the_real_opener_allows_only_https(monkeypatch):
 def test_no_site_is_contacted_without_fetch(monkeypatch, port):
     site = Loopback(port)
     monkeypatch.setattr(download, "_https", lambda: site)
-    with pytest.raises(PuzzleError, match="Use --fetch to get the puzzle"):
+    with pytest.raises(PuzzleError, match=r"Use --fetch \(in Python, fetch=True\) to get it"):
         parse("tinyurl.com/abc")
     assert site.asked == []
     assert parse("tinyurl.com/abc", fetch=True) == PUZZLE

@@ -268,5 +268,5 @@ def compressed(document: object) -> str:
 
 def short(text: str) -> PuzzleError:
     """Return the error for a short link. A short link has only the name of its puzzle."""
-    advice = "Use --fetch to get the puzzle."
+    advice = "Use --fetch (in Python, fetch=True) to get it."
     return PuzzleError(f"{quoted(text)} is only the name of a puzzle. {advice}")
