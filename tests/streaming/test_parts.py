@@ -202,12 +202,13 @@ def test_an_interrupted_chunk_is_not_counted(write, target, whole):
             assert target.read_bytes() == whole.read_bytes()
 
 
-def test_two_runs_do_not_write_the_same_target(write, target):
+@pytest.mark.parametrize("how", ["resume", "force"])
+def test_two_runs_do_not_write_the_same_target(write, target, how):
     source = write("in.txt", f"{UNIQUE}\n")
 
     def again(*_):
         with pytest.raises(PuzzleError, match="another run is using this folder"):
-            bulk(source, target, resume=True)
+            bulk(source, target, **{how: True})
 
     assert bulk(source, target, progress=again).puzzles == 1
 

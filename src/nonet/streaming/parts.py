@@ -132,7 +132,9 @@ class Folder:
             self.run = _read((self.path / _RUN).read_bytes())
 
     def create(self, run: Mapping[str, Any]) -> None:
-        """Begin a run, and remove the files of an earlier run."""
+        """Begin a run, and remove the files of an earlier run, unless it is still at work."""
+        for lock in self.path.glob("*.lock"):
+            _locked(lock, self.path).close()
         self.remove()
         with named(str(self.path)):
             self.path.mkdir(exist_ok=True)
