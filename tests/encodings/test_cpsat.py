@@ -78,15 +78,6 @@ def test_rules_together_mean_the_same_as_by_brute_force(encode, puzzle):
         assert solutions(encode(puzzle)) == expected
 
 
-@every_form
-def test_a_primitive_without_a_form_fails_by_name(encode):
-    class Parity:
-        cells = (0,)
-
-    with pytest.raises(NotImplementedError, match="Parity"):
-        encode(saying(Parity()))
-
-
 def test_more_cells_than_values_need_no_search():
     # Clause learning would take longer than a lifetime for 40 pigeons.
     puzzle = Puzzle(Grid(1, 40, range(39)), rules=(Rows(),))
