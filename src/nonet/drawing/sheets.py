@@ -43,7 +43,7 @@ def on_one_sheet(pictures: Sequence[str]) -> str:
         _placed(picture, column * wide, row * high, int(width), int(height))
         for picture, (row, column), (width, height) in zip(pictures, places, sizes, strict=False)
     )
-    title = f"<title>{len(pictures)} puzzles</title>"
+    title = f"<title>{counted(len(pictures), 'puzzle')}</title>"
     return _svg(across * wide, ceil(len(pictures) / across) * high, [title, *placed])
 
 

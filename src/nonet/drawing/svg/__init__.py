@@ -28,6 +28,7 @@ from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats import write as write_as
 from nonet.formats.links import LINKS
+from nonet.formats.text import counted
 from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line, Point
 from nonet.model.grid import CellsLike, Grid
@@ -161,13 +162,13 @@ def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> st
     """Return the description for readers who cannot see the picture."""
     grid = puzzle.grid
     givens = sum(value is not None for value in puzzle.givens)
-    parts = [*title(puzzle), f"{grid.rows}×{grid.columns} puzzle", f"{givens} givens"]
+    parts = [*title(puzzle), f"{grid.rows}×{grid.columns} puzzle", counted(givens, "given")]
     filled = [cell for cell, value in enumerate(boards[0]) if value is not None] if boards else []
     found = len({*filled} - borders_of(puzzle).absent) - givens
     if len(boards) != 1:
         parts.append(f"{len(boards)} fillings that differ in {len(differing(grid, boards))} cells")
     elif found > 0:
-        parts.append(f"{found} values found")
+        parts.append(f"{counted(found, 'value')} found")
     if caption is not None:
         parts.append(harmless(caption))
     return ", ".join(parts)
