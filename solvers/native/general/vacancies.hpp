@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -49,19 +48,19 @@ public:
     template <class Visit>
     [[gnu::always_inline]] void lose(const Cells& cells, int value, Left& left,
                                      const Visit& visit) {
-        std::array<int, Shape::most_cells> listed;
-        int count = 0;
         queue(value, 0, left.lose(value, 0, three_, [&](auto lose) {
             cells.each([&](int cell) {
                 visit(cell);
-                listed[count++] = cell;
                 lose(houses_of_[cell * words_]);
                 return true;
             });
         }));
         for (int word = 1; word < words_; ++word)
             queue(value, word, left.lose(value, word, three_, [&](auto lose) {
-                for (int at = 0; at < count; ++at) lose(houses_of_[listed[at] * words_ + word]);
+                cells.each([&](int cell) {
+                    lose(houses_of_[cell * words_ + word]);
+                    return true;
+                });
             }));
     }
 
