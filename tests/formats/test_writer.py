@@ -172,10 +172,10 @@ def reads_back_or_is_refused(puzzle, format):
     return True
 
 
-NINE = Boxes(3, 3).groups(Grid(9, 9))
+REGIONS = Boxes(3, 3).groups(Grid(9, 9))
 
 
-@pytest.mark.parametrize("rule", [Boxes(3, 3), Diagonals(), Regions(NINE), Windoku()])
+@pytest.mark.parametrize("rule", [Boxes(3, 3), Diagonals(), Regions(REGIONS), Windoku()])
 def test_a_rule_that_changes_the_meaning_of_another_is_not_written_as_the_other(rule):
     @dataclass(frozen=True)
     class Changed(type(rule)):
