@@ -40,6 +40,7 @@ public:
         if (!model.choices.empty()) {
             inside_ = std::make_unique<const Inside>(source);
             Ids ids(inside_->sums, source.filter);
+            choices_.reserve(model.choices.size());
             for (const AnyOf& choice : model.choices) add_choice(choice, ids);
         }
     }
@@ -141,9 +142,11 @@ private:
 
     void add_choice(const AnyOf& choice, Ids& ids) {
         Choice& added = choices_.emplace_back();
+        added.alternatives.reserve(choice.alternatives.size());
         for (const Group& group : choice.alternatives)
             added.alternatives.push_back(alternative(group, ids, added.scope));
         std::vector<int> cells;
+        cells.reserve(static_cast<std::size_t>(added.scope.size()));
         added.scope.each([&](int cell) {
             cells.push_back(cell);
             return true;

@@ -15,6 +15,13 @@ namespace {
 
 using Cells = std::vector<int>;
 
+bool all_differ(const Cells& cells, const CellSets& see) {
+    for (std::size_t one = 1; one < cells.size(); ++one)
+        for (std::size_t other = 0; other < one; ++other)
+            if (!see.has(cells[one], cells[other])) return false;
+    return true;
+}
+
 // Each cell joins the first group in which it sees all cells.
 std::vector<Cells> in_order(const Cells& cells, const CellSets& see) {
     std::vector<Cells> groups;
@@ -101,6 +108,10 @@ Sum taken_apart(const Linear& linear, int first, const CellSets& see) {
         for (; at < terms.size() && terms[at].coefficient == coefficient; ++at)
             cells.push_back(terms[at].cell);
         if (coefficient == 0) continue;
+        if (all_differ(cells, see)) {
+            sum.parts.push_back({coefficient, std::move(cells)});
+            continue;
+        }
         for (Cells& group : grouped(cells, see))
             sum.parts.push_back({coefficient, std::move(group)});
     }

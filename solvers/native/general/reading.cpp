@@ -15,6 +15,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -264,9 +265,11 @@ private:
         return found;
     }
 
-    // Values outside the model are left out.
-    std::uint64_t mask(nb::handle values) const {
-        std::uint64_t mask = 0;
+    // Values outside the model are left out. Primitives often share their sets as one object.
+    std::uint64_t mask(nb::handle values) {
+        const auto [known, is_new] = masks_.try_emplace(values.ptr(), 0);
+        std::uint64_t& mask = known->second;
+        if (!is_new) return mask;
         for (nb::handle each : values) {
             std::int64_t value = 0;
             if (!nb::try_cast(each, value)) continue;  // too large for a value
@@ -313,6 +316,7 @@ private:
     const Vocabulary& vocabulary_;
     const PyObject* kinds_[kind_count];
     std::map<const PyObject*, int> tables_, automata_;
+    std::unordered_map<const PyObject*, std::uint64_t> masks_;
     int difference_ = -1;
 };
 

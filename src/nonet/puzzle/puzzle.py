@@ -250,12 +250,11 @@ class Puzzle(Builders):
         if self.restricted:
             allowed = tuple(map(and_, allowed, self.marks))
         first = self.grid.values.start
-        return tuple(
-            [
-                mask if value is None else mask & 1 << (value - first)
-                for mask, value in zip(allowed, self.givens, strict=True)
-            ]
-        )
+        domains = list(allowed)
+        for cell, value in enumerate(self.givens):
+            if value is not None:
+                domains[cell] &= 1 << (value - first)
+        return tuple(domains)
 
 
 _FIELDS = tuple(field.name for field in fields(Puzzle))

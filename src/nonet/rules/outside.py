@@ -81,17 +81,16 @@ class XSum(Total):
         return f"{clue}, where X is the first digit{zero}"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        line = [values[cell] for cell in self.cells]
+        first, *others = [values[cell] for cell in self.cells]
         return any(
-            line[0] in (None, many)
-            and may_add_up(grid, [many, *line[1:]], range(many), (self.total,))
-            for many in grid.values
-            if many <= len(line)
+            may_add_up(grid, [many, *others], range(many), (self.total,))
+            for many in (grid.values if first is None else (first,))
+            if many <= len(self.cells)
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         first = self.cells[0]
-        terms = sum_of(self.cells, self.total).terms
+        terms = tuple([(1, cell) for cell in self.cells])
         alternatives: list[tuple[Linear | Candidates, ...]] = [
             (only(first, many), Linear(terms[:many], "==", self.total))
             for many in grid.values

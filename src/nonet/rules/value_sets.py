@@ -79,7 +79,13 @@ def apart(values: range, least: int, most: int | None = None) -> Table:
 @lru_cache(maxsize=4096)
 def only(cell: int, value: int) -> Candidates:
     """Restrict a cell to one value. Many rules repeat the same restrictions."""
-    return Candidates(cell, frozenset({value}))
+    return Candidates(cell, span(value, value))
+
+
+@lru_cache(maxsize=256)
+def span(first: int, last: int) -> frozenset[int]:
+    """Return the numbers from the first to the last. Many primitives repeat the same sets."""
+    return frozenset(range(first, last + 1))
 
 
 def relate(a: int, b: int, allowed: Table) -> Relation | Candidates:

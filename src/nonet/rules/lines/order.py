@@ -19,7 +19,6 @@ from nonet.rules.value_sets import (
     Table,
     apart,
     filled,
-    filled_pairs,
     relate,
     rising,
     third,
@@ -192,10 +191,12 @@ class Cycle(Line, family=True):
         require_room(pairs, self.name, "pairs of cells")
 
     def holds(self, grid: Grid, values: Values) -> bool:
+        word = [values[cell] for cell in self.cells]
+        held = [None if value is None else self.group(grid, value) for value in word]
         return all(
-            self.group(grid, one) != self.group(grid, other)
-            for steps in range(1, min(self.modulus, len(self.cells)))
-            for one, other in filled_pairs(self._apart(steps), values)
+            one is None or one != other
+            for steps in range(1, min(self.modulus, len(held)))
+            for one, other in zip(held, held[steps:], strict=False)
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:

@@ -11,7 +11,7 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import CellsField, IntegersField, frozen
 from nonet.rules.rule import Lowered, OnCells
-from nonet.rules.value_sets import filled
+from nonet.rules.value_sets import filled, span
 
 
 class Restriction(OnCells, family=True):
@@ -129,10 +129,9 @@ class Holding(OnCells, family=True):
         for value in dict.fromkeys(self.values):
             times = self.values.count(value)
             most = times if self.exactly else len(cells)
-            yield Count(cells, frozenset({value}), frozenset(range(times, most + 1)))
+            yield Count(cells, span(value, value), span(times, most))
         if len(different) > 1:
-            enough = frozenset(range(len(self.values), len(cells) + 1))
-            yield Count(cells, different, enough)
+            yield Count(cells, different, span(len(self.values), len(cells)))
 
     @property
     def listed(self) -> str:
