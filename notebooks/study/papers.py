@@ -60,7 +60,7 @@ def inferred(puzzles: Sequence[Puzzle]) -> pd.DataFrame:
                 **by_units,
                 "failed": by_units["extended"] or _by_failed_literals(solvers["extended"], givens),
                 "norvig": sum(answer.counters["nodes"] for answer in norvig.answers) - 1,
-                "native": sum(answer.counters["guesses"] for answer in native.answers),
+                "native": native.counters["guesses"],
             }
         )
     return pd.DataFrame(rows)

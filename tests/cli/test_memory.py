@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 from contextlib import contextmanager, nullcontext
+from hashlib import sha256
 
 import pytest
 from examples import EASY, HARD
@@ -187,7 +188,11 @@ def test_no_verb_spends_memory_on_a_bomb(nonet, write, verb):
 def test_a_certificate_about_a_bomb_cannot_be_read(nonet, write, tmp_path):
     write("puzzle.txt", "12..34..2......3")
     assert nonet("check", "--proof", "proof", "puzzle.txt").code == 0
-    (tmp_path / "proof" / "puzzle.json").write_text(BOMBS["cells"][0] + "\n")
+    puzzle, manifest = (tmp_path / "proof" / name for name in ("puzzle.json", "manifest.json"))
+    stated = sha256(puzzle.read_bytes()).hexdigest()
+    puzzle.write_text(BOMBS["cells"][0] + "\n")
+    sealed = manifest.read_text().replace(stated, sha256(puzzle.read_bytes()).hexdigest())
+    manifest.write_text(sealed)
     with little_more_memory():
         refusal = nonet("verify", "proof").refusal
     assert refusal.startswith("nonet: proof/puzzle.json:1: grid: a board of 4096×4096")
