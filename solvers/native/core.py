@@ -11,6 +11,9 @@ from nonet.system.processes import endings_wait
 #: The environment variable that forces the use of an instruction set.
 ISA_VARIABLE = "NONET_ISA"
 
+#: The largest number of solutions in one call of an engine.
+UNLIMITED = (1 << 63) - 1
+
 INSTALL = (
     "install g++ (or clang++) and Python's headers, "
     "then: pip install --force-reinstall --no-cache-dir --no-deps nonet"

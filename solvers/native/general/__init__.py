@@ -27,7 +27,7 @@ from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.solvers.abilities import MOST_WEIGHT, Sampled, Taken
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.engines import Freed
-from nonet.solvers.native.core import core
+from nonet.solvers.native.core import UNLIMITED, core
 from nonet.system.limits import Limits, check_limits
 
 if TYPE_CHECKING:
@@ -56,9 +56,6 @@ MOST_DEPTH = 16
 
 #: The seconds between two checks whether a sample must stop.
 _SLICE = 0.05
-
-#: The largest number of solutions in one call of the engine.
-_UNLIMITED = (1 << 63) - 1
 
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
@@ -175,7 +172,7 @@ def sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> S
     kept, is_over = list[Solution](), False
     while not is_over:
         check_limits()
-        taken = _take(search, puzzle.grid, _UNLIMITED, 1, _SLICE)
+        taken = _take(search, puzzle.grid, UNLIMITED, 1, _SLICE)
         kept += taken.kept
         solutions, nodes, goals = search.sampled()
         is_over = taken.end or max(goals) > MOST_WEIGHT
@@ -185,7 +182,7 @@ def sample(puzzle: Puzzle, goals: list[float], due: list[float], most: int) -> S
 def _take(
     search: _core.GeneralSearch, grid: Grid, most: int, kept: int, seconds: float | None
 ) -> Taken:
-    most, kept = min(most, _UNLIMITED), min(kept, _UNLIMITED)
+    most, kept = min(most, UNLIMITED), min(kept, UNLIMITED)
     progress, found, indices = search.take(most, kept, seconds)
     first, size = grid.values.start, len(grid.cells)
     rows = (indices[start : start + size] for start in range(0, len(indices), size))

@@ -19,7 +19,7 @@ from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
 from nonet.solvers.engines import Freed, Stream, within_deadline
-from nonet.solvers.native.core import core
+from nonet.solvers.native.core import UNLIMITED, core
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ class LaneListing:
         self._search = _search(puzzle)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
+        most, kept = min(most, UNLIMITED), min(kept, UNLIMITED)
         found, grids, is_finished = self._search.take(most, kept, seconds)
         return Taken(found, grids, end=is_finished)
 

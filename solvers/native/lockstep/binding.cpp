@@ -190,7 +190,7 @@ public:
             const std::lock_guard one_at_a_time(lock_);
             for (; found < most; ++found) {
                 // The lanes seldom ask the watch if they often pause at a solution.
-                const bool is_over = found % 1024 == 1023 && watch.stopped();
+                const bool is_over = found % 64 == 63 && watch.stopped();
                 outcome = is_over ? Outcome::stopped : search(watch, ~std::uint64_t{0}, spent);
                 if (outcome != Outcome::solution) break;
                 if (grids.size() < kept) grids.push_back(waiting_[next_]);

@@ -64,6 +64,7 @@ def test_a_listing_goes_on_after_each_pause(native):
     assert len(set(kept)) == len(kept)
     assert expected.issuperset(kept)
     assert listing.take(1) == (0, [], True)
+    assert native.listings(puzzle).take(1 << 70, kept=1 << 70).found == len(expected)
 
 
 def test_the_nodes_are_guesses_and_a_limit_is_resumed(native):
