@@ -35,7 +35,7 @@ class Choice:
         return f"{self.spec}: {self.reason}"
 
 
-_CLASSIC = Choice("native", "it solves any classic 9×9 in microseconds")
+_CLASSIC = Choice("native", "its lanes search classic 9×9 boards together")
 _OTHER = Choice("native", "it searches, and learns from conflicts if the search takes too long")
 
 

@@ -211,7 +211,7 @@ def test_verbose_names_the_backend_and_the_reason(nonet, write):
     write("a.txt", f"{HARD}\n{'.' * 256}\n")
     done = nonet("solve", "--verbose", "a.txt")
     assert [re.sub(r"( \d+)?(,.*)?$", "", line) for line in done.err.splitlines()] == [
-        "nonet: a.txt:1: auto picks native: it solves any classic 9×9 in microseconds",
+        "nonet: a.txt:1: auto picks native: its lanes search classic 9×9 boards together",
         "nonet: a.txt:1: answered by native: guesses",
         "nonet: a.txt:2: auto picks native: it searches",
         "nonet: a.txt:2: answered by native: nodes",
