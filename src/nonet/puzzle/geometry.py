@@ -221,18 +221,20 @@ def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> dict[Lowered, 
 
 def _checked(part: Any, rule: Rule, grid: Grid) -> Lowered:
     """Return a primitive of a user's rule. Refuse what solvers could misread."""
-    said = f"{rule.name}: lower yields {part!r:.60}"
+    wrong = ""
     if not isinstance(part, get_args(Lowered)):
-        raise PuzzleError(f"{said} instead of a primitive such as AllDifferent")
-    found: Lowered = part
-    try:
-        hash(found)
-        cells = {*found.cells}
-    except (AttributeError, TypeError) as error:
-        raise PuzzleError(f"{said}, but primitives have tuples and frozensets: {error}") from None
-    if not cells.issubset(grid.cells):
-        raise PuzzleError(f"{said}, but the cells are the numbers 0 to {grid.cells[-1]}")
-    return found
+        wrong = " instead of a primitive such as AllDifferent"
+    else:
+        try:
+            hash(part)
+            if not {*part.cells}.issubset(grid.cells):
+                wrong = f", but the cells are the numbers 0 to {grid.cells[-1]}"
+        except (AttributeError, TypeError) as error:
+            wrong = f", but primitives have tuples and frozensets: {error}"
+    if wrong:
+        raise PuzzleError(f"{rule.name}: lower yields {part!r:.60}{wrong}")
+    checked: Lowered = part
+    return checked
 
 
 @lru_cache(maxsize=64)
