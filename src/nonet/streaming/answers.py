@@ -259,69 +259,33 @@ def compared(answers: Answers, expected: Column, query: Query) -> Answers:
 
 def outcome(record: LineResult, expected: bytes, query: Query) -> str | None:
     """Compare the record of a line with the expected result."""
-    verdict, solution = record.verdict, record.solution
-    stated = expected.decode(errors="replace").strip()
-    if (
-        not stated
-        or verdict in (None, "unknown")
-        or (query.compare, stated) == ("verdict", "unknown")
-    ):
+    verdict, stated = record.verdict or "unknown", expected.decode(errors="replace").strip()
+    is_open = verdict == "unknown" or (query.compare, stated) == ("verdict", "unknown")
+    if is_open or not stated:
         return None
     if query.compare == "verdict":
         is_same = stated == verdict or verdict in _OPEN.get(stated, ())
         return "same" if is_same or stated in _OPEN.get(verdict, ()) else "differs"
     if query.compare == "count":
         return "same" if stated == str(record.count) else "differs"
-    if solution is None:
-        return "differs"
-    # The values of a text may have spaces between them.
-    is_same = (
-        stated.split() in (solution.split(), list(solution)) or _as_written(stated) == solution
-    )
+    is_same = is_right = stated == record.solution
+    if record.solution is not None and not is_same:
+        puzzle = parse_line(record.puzzle, ignore_drawings=query.ignore_drawings)
+        grid, values = puzzle.grid, stated_values(puzzle.grid, stated)
+        if values is not None and None not in values:
+            is_same = grid.answer(values) == grid.answer(read_values(grid, record.solution))
+            is_right = is_same or not violations(puzzle, values)
     if is_same and verdict != "multiple":
         return "same"
-    if verdict == "unique":
-        return "same" if _have_one_answer(record.puzzle, solution, stated) else "differs"
-    is_possible = is_same or solves(record.puzzle, stated, query.ignore_drawings)
-    return "possible" if is_possible else "differs"
+    return "possible" if is_right and verdict != "unique" else "differs"
 
 
-def _have_one_answer(puzzle: str, *solutions: str) -> bool:
-    """Tell whether solutions differ only in auxiliary cells."""
-    try:
-        grid = parse_line(puzzle, ignore_drawings=True).grid
-        found = {grid.answer(read_values(grid, on_grid(grid, text))) for text in solutions}
-    except PuzzleError:
-        return False
-    return len(found) == 1
-
-
-def on_grid(grid: Grid, stated: str) -> str:
-    """Write a solution in the usual notation for this grid. Return any other text unchanged."""
-    for text in (stated, _as_written(stated)):
-        with suppress(PuzzleError):
-            if text is not None:
-                return write_values(grid, read_values(grid, text))
-    return stated.strip()
-
-
-def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
-    """Tell whether a text is a solution of the puzzle."""
-    try:
-        asked = parse_line(puzzle, ignore_drawings=ignore_drawings)
-        values = read_values(asked.grid, on_grid(asked.grid, solution))
-    except PuzzleError:
-        return False
-    return None not in values and not violations(asked, values)
-
-
-def _as_written(stated: str) -> str | None:
-    """Write a line of cells as nonet writes solutions. Return None for any other text."""
-    text = stated.strip()
-    if len(text) <= 81 and text.isascii() and text.isdecimal():
-        return text
-    try:
-        found = square(text)
-    except PuzzleError:
-        return None
-    return write_values(Grid(found.side, found.side, found.values), found.givens)
+def stated_values(grid: Grid, stated: str) -> tuple[int | None, ...] | None:
+    """Return the values of a solution in any notation. Return None for any other text."""
+    with suppress(PuzzleError):
+        return read_values(grid, stated)
+    with suppress(PuzzleError):  # a line may have letters for values above 9
+        givens = square(stated).givens
+        if len(givens) == len(grid.cells) and grid.contents.issuperset(givens):
+            return givens
+    return None

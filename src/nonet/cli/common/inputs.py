@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from nonet.cli.common.exits import complain
 from nonet.cli.common.options import Reading, current_reading
 from nonet.cli.common.output import tell
-from nonet.formats import Record, parse, read_source
+from nonet.formats import Record, parse, read_source, write_values
 from nonet.formats.alphabets import character_alphabets, interpret
 from nonet.formats.reader import format_of_file
 from nonet.puzzle import Puzzle
@@ -320,8 +320,9 @@ def _record(index: int, row: PuzzleRow, name: str, reading: Reading) -> Record:
         placed = PuzzleError(error.message, file=name, line=row.line, cell=error.cell)
         return Record(index, row.line, None, placed)
     if row.expected:
-        from nonet.streaming.answers import on_grid
+        from nonet.streaming.answers import stated_values
 
-        stated = on_grid(puzzle.grid, row.expected)
+        values = stated_values(puzzle.grid, row.expected)
+        stated = row.expected if values is None else write_values(puzzle.grid, values)
         puzzle = replace(puzzle, meta=(*puzzle.meta, ("solution", stated)))
     return Record(index, row.line, puzzle, None)
