@@ -45,6 +45,7 @@ def collected_by_hand():
         (AllDifferent((0, -1)), "but the cells are the numbers 0 to 15"),
         (AllDifferent((0, 99)), "but the cells are the numbers 0 to 15"),
         (AllDifferent(("r1c1", "r1c2")), "but the cells are the numbers 0 to 15"),
+        (AllDifferent((0, 1, 0)), "but a cell occurs twice"),
         (AllDifferent([0, 1]), "but primitives have tuples and frozensets"),
         (Relation(0, 1, {(1, 2)}), "but primitives have tuples and frozensets"),
         (Linear((0, 1), "==", 3), "but primitives have tuples and frozensets"),
@@ -62,6 +63,19 @@ def test_what_a_users_rule_yields_is_checked(part, complaint):
 
     with pytest.raises(PuzzleError, match=f"users: lower yields .*{complaint}"):
         assert Puzzle(Grid(4, 4), rules=(Users(),)).constraints
+
+
+def test_a_users_rule_yields_something():
+    @dataclass(frozen=True)
+    class Forgetful(Rule):
+        def holds(self, grid, values):
+            return True
+
+        def lower(self, grid):
+            AllDifferent((0, 1))  # the author forgot to yield it
+
+    with pytest.raises(PuzzleError, match="forgetful: lower returns None instead of primitives"):
+        assert Puzzle(Grid(4, 4), rules=(Forgetful(),)).constraints
 
 
 MAKERS = [

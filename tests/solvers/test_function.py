@@ -97,7 +97,7 @@ def test_a_function_solves_and_is_checked(file):
 def test_invalid_grids_are_wrong_answers(file):
     for name, message in {
         "wrong": "gave a wrong grid: r1c2 is 1, but 2 is given",
-        "short": "gave a wrong grid: there are 1 values for 16 cells",
+        "short": "gave a wrong grid: 1 value for 16 cells",
         "word": "returned '1234': return a list of values, or None",
         "truth": "returned True: return a list of values, or None",
     }.items():

@@ -75,7 +75,7 @@ def test_invalid_values_raise_an_error_instead_of_a_violation(values):
 
 @pytest.mark.parametrize("length", [0, 15, 17])
 def test_another_number_of_values_is_said(length):
-    assert messages(EMPTY, [None] * length) == [f"there are {length} values for 16 cells"]
+    assert messages(EMPTY, [None] * length) == [f"{length} values for 16 cells"]
 
 
 def test_a_value_outside_the_range_is_the_only_violation():

@@ -108,9 +108,10 @@ def differing(grid: Grid, fillings: Sequence[Values]) -> tuple[int, ...]:
 
 def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
     """Raise `PuzzleError` for a filling without a value or None for each cell."""
+    cells = len(puzzle.grid.cells)
     for values in fillings:
-        if len(values) != len(puzzle.grid.cells):
-            raise PuzzleError(f"there are {len(values)} values for {len(puzzle.grid.cells)} cells")
+        if len(values) != cells:
+            raise PuzzleError(f"{counted(len(values), 'value')} for {cells} cells")
 
 
 def title(puzzle: Puzzle) -> Iterator[str]:

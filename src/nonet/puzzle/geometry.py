@@ -213,7 +213,10 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> dict[Lowered, None]:
     is_ours = type(rule).lower.__module__.startswith("nonet.")
-    for part in rule.lower(grid):
+    lowered: Any = rule.lower(grid)
+    if not isinstance(lowered, Iterable):
+        raise PuzzleError(f"{rule.name}: lower returns {lowered!r:.60} instead of primitives")
+    for part in lowered:
         check_limits()
         parts[part if is_ours else _checked(part, rule, grid)] = None
     return parts
@@ -227,8 +230,11 @@ def _checked(part: Any, rule: Rule, grid: Grid) -> Lowered:
     else:
         try:
             hash(part)
-            if not {*part.cells}.issubset(grid.cells):
+            cells = {*part.cells}
+            if not cells.issubset(grid.cells):
                 wrong = f", but the cells are the numbers 0 to {grid.cells[-1]}"
+            elif isinstance(part, AllDifferent) and len(cells) < len(part.cells):
+                wrong = ", but a cell occurs twice"
         except (AttributeError, TypeError) as error:
             wrong = f", but primitives have tuples and frozensets: {error}"
     if wrong:

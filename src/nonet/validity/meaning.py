@@ -13,6 +13,7 @@ from numbers import Real
 from typing import Any
 
 from nonet.formats import PuzzleLike, as_puzzle, read_values
+from nonet.formats.text import counted
 from nonet.model.constraints import Values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -55,7 +56,7 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     puzzle = as_puzzle(puzzle)
     values = _stated(puzzle.grid, values)
     if len(values) != len(puzzle.grid.cells):
-        message = f"there are {len(values)} values for {len(puzzle.grid.cells)} cells"
+        message = f"{counted(len(values), 'value')} for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
     obeys_houses, _ = puzzle.geometry.tested
     return _violations(puzzle, values, obeys_houses(values))

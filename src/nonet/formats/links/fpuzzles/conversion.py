@@ -21,7 +21,7 @@ from nonet.formats.links.contract import halves, titled
 from nonet.formats.links.entries import FLAGS, MOST_RULES, MOST_SIDE, Board, sized, value_of
 from nonet.formats.links.fpuzzles.keys import KEYS, Key, read_flags, write_flag
 from nonet.formats.squares import default_boxes, grouped
-from nonet.formats.text import quoted
+from nonet.formats.text import counted, quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
@@ -274,7 +274,7 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
     else:
         items = node.items()
     if len(items) != len(grid.cells):
-        node.fail(f"the solution has {len(items)} values for {len(grid.cells)} cells")
+        node.fail(f"the solution has {counted(len(items), 'value')} for {len(grid.cells)} cells")
     return [None if item.value in (".", "0", 0) else value_of(item, grid) for item in items]
 
 
