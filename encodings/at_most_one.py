@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import ceil, comb, isqrt
+from math import ceil, isqrt
 from typing import TypeAlias
 
 from nonet.system.processes import ctrl_c_waits
@@ -23,24 +22,15 @@ COMMANDED = 3
 class Formulation:
     """One way to write "at most one of these literals is true" as clauses.
 
-    >>> FORMULATIONS["sequential"].clauses(9), FORMULATIONS["pairwise"].clauses(9)
-    (23, 36)
     >>> FORMULATIONS["pairwise"].write([1, 2, 3], 9)
     ([[-1, -2], [-1, -3], [-2, -3]], 9)
     """
 
     name: str
     text: str
+    #: The number of clauses for k literals, at least 3.
     formula: str
-    #: A function from a number of literals, at least 3, to the numbers of clauses and variables.
-    size: Callable[[int], tuple[int, int]]
     write: Write
-
-    def clauses(self, count: int) -> int:
-        return comb(count, 2) if count <= 2 else self.size(count)[0]
-
-    def auxiliaries(self, count: int) -> int:
-        return 0 if count <= 2 else self.size(count)[1]
 
 
 def _pairwise(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
@@ -82,14 +72,6 @@ def _product(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
     return clauses + of_rows + of_columns, top
 
 
-def _product_size(count: int) -> tuple[int, int]:
-    if count <= 2:
-        return comb(count, 2), 0
-    down, across = _sides(count)
-    (rows, above), (columns, beside) = _product_size(down), _product_size(across)
-    return 2 * count + rows + columns, down + across + above + beside
-
-
 def _commander(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
     if len(literals) <= COMMANDED:
         return _pairwise(literals, top)
@@ -106,26 +88,6 @@ def _commander(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
     return clauses + above, top
 
 
-def _commander_size(count: int) -> tuple[int, int]:
-    if count <= COMMANDED:
-        return comb(count, 2), 0
-    full, rest = divmod(count, COMMANDED)
-    groups = full + (rest > 0)
-    inside = full * comb(COMMANDED, 2) + comb(rest, 2)
-    clauses, commanders = _commander_size(groups)
-    return inside + count + groups + clauses, groups + commanders
-
-
-def _totalizer_size(count: int) -> tuple[int, int]:
-    sizes, clauses, auxiliaries = deque([1] * count), 1, 0
-    while len(sizes) > 1:
-        left, right = sizes.popleft(), sizes.popleft()
-        clauses += (left + 1) * (right + 1) - 1
-        auxiliaries += left + right
-        sizes.append(left + right)
-    return clauses, auxiliaries
-
-
 FORMULATIONS: dict[str, Formulation] = {
     formulation.name: formulation
     for formulation in (
@@ -135,7 +97,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "auxiliary variables, and unit propagation makes all other literals false at once. It "
             "is the fastest formulation for Sudokus.",
             "k(k-1)/2",
-            lambda count: (comb(count, 2), 0),
             _pairwise,
         ),
         Formulation(
@@ -143,7 +104,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "Auxiliary variable i is true if one of the first i literals is true (Sinz 2005). It "
             "makes variable i + 1 true and literal i + 1 false.",
             "3k-4",
-            lambda count: (3 * count - 4, count - 1),
             _from_pysat("seqcounter"),
         ),
         Formulation(
@@ -151,7 +111,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "The auxiliary variables are a row of ones followed by zeros (Gent and Nightingale "
             "2004). The literal at the place where the ones end is true.",
             "4k",
-            lambda count: (4 * count, count + 1),
             _from_pysat("ladder"),
         ),
         Formulation(
@@ -159,7 +118,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "The auxiliary variables are the bits of the number of the true literal (Frisch and "
             "others 2005). Two literals have different numbers, so only one can be true.",
             "k⌈log₂ k⌉",
-            lambda count: (count * (count - 1).bit_length(), (count - 1).bit_length()),
             _from_pysat("bitwise"),
         ),
         Formulation(
@@ -168,7 +126,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "each column (Chen 2010). A true literal makes its row and its column true. The same "
             "formulation says that at most one row and at most one column is true.",
             "P(k) = 2k + P(p) + P(q), P(2) = 1",
-            _product_size,
             _product,
         ),
         Formulation(
@@ -177,7 +134,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "when one of them is true (Klieber and Kwon 2007). Each group is written pairwise. The "
             "same formulation says that at most one commander is true.",
             "C(k) = k + ⌈k/3⌉ + pairs in the groups + C(⌈k/3⌉), C(3) = 3, C(2) = 1",
-            _commander_size,
             _commander,
         ),
         Formulation(
@@ -186,7 +142,6 @@ FORMULATIONS: dict[str, Formulation] = {
             "counter must not reach two. The formulation is large because it could count to any "
             "bound.",
             "1 + Σ over the merges of counters of a and b: (a+1)(b+1) - 1",
-            _totalizer_size,
             _from_pysat("totalizer"),
         ),
     )

@@ -96,7 +96,6 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
     if marks is None:
         return Cnf(grid, puzzle.domains, [[]], grid.marks)
     writer = Writer(geometry, marks, options)
-    writer.refuse_too_many()
     writer.clauses.extend(writer.alive(cell) for cell in grid.cells)
     if options.reduction == "raw":
         writer.clauses.extend(_units(puzzle))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate
 from typing import TypeAlias
 
 import numpy as np
@@ -61,6 +60,7 @@ class Writer:
         self.variables = self.grid.marks
         self.meanings: dict[int, Meaning] = {}
         self._conditions = 0
+        self._exclusive = 0
         self._literals = 0
         self._size = len(self.grid.values)
         #: Tells which marks are live: a row for each cell, a column for each value.
@@ -108,6 +108,7 @@ class Writer:
         # A native constraint cannot depend on a literal. So write clauses within `only_if`.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
+        self._refuse_too_many(len(clauses))
         self.clauses.extend(clauses)
 
     def one_value(self, cells: Iterable[int]) -> None:
@@ -156,7 +157,17 @@ class Writer:
         return holders.values()
 
     def _conflicts(self, first: NDArray[np.intp], second: NDArray[np.intp]) -> None:
+        self._refuse_too_many(len(first))
         self.pairs.append(-np.stack((first, second), axis=1).astype(np.int32))
+
+    def _refuse_too_many(self, more: int) -> None:
+        """Raise `TooLarge` if there are too many at-most-one clauses (nearly all clauses)."""
+        self._exclusive += more
+        if self._exclusive > MOST_CLAUSES:
+            raise TooLarge(
+                f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
+                f"{MOST_CLAUSES} clauses, which is the limit of the CNF encoding"
+            )
 
     def all_clauses(self) -> list[Clause]:
         """Return all clauses. The clauses with two literals come last."""
@@ -167,15 +178,6 @@ class Writer:
                 found.extend(pairs[start : start + _STEP].tolist())
         return found
 
-    def refuse_too_many(self) -> None:
-        """Raise `TooLarge` if there are too many at-most-one clauses (nearly all clauses)."""
-        for count in accumulate(self._at_most_one_counts()):
-            if count > MOST_CLAUSES:
-                raise TooLarge(
-                    f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
-                    f"{MOST_CLAUSES} clauses, which is the limit of the CNF encoding"
-                )
-
     def write_long(self, clause: Clause) -> None:
         """Write a clause of a relation. Raise `TooLarge` if there are too many literals."""
         self._literals += len(clause)
@@ -185,19 +187,6 @@ class Writer:
                 f"{MOST_LITERALS} literals in relations, which is the limit of the CNF encoding"
             )
         self.clauses.append(clause)
-
-    def _at_most_one_counts(self) -> Iterator[int]:
-        formulation = FORMULATIONS.get(self.encoding.at_most_one)
-        if formulation is None:
-            return
-        yield sum(formulation.clauses(int(count)) for count in self._alive.sum(axis=1))
-        if formulation.name != "pairwise":
-            for group in self.geometry.groups:
-                yield sum(map(formulation.clauses, self._alive[list(group)].sum(axis=0).tolist()))
-            return
-        first, second = cell_pairs(self.geometry)
-        for part in _parts(len(first), self._size):
-            yield int((self._alive[first[part]] & self._alive[second[part]]).sum())
 
 
 def _parts(length: int, width: int) -> Iterator[slice]:

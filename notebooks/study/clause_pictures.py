@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 import nonet
 from nonet.encodings import cnf
 from nonet.encodings.at_most_one import FORMULATIONS
-from nonet.encodings.sizes import clauses_of_empty
+from study.encodings import clauses_of_empty
 
 BOARD = nonet.classic(order=2)
 GRID = BOARD.grid

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 import pandas as pd
 
 from nonet.encodings import cnf
+from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.puzzle import Puzzle
 from study.estimates import ratio
 from study.races import raced
@@ -49,3 +50,22 @@ def compared(runs: pd.DataFrame) -> pd.DataFrame:
                 "not answered": int((~part.loc[part["encoding"] == encoding, "decided"]).sum()),
             }
     return pd.DataFrame(rows).T
+
+
+def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:
+    """Compute the number of raw clauses of an empty board of order² rows, for orders of 2 or more.
+
+    The pairwise formulation excludes equal values in pairs of cells. A box and a line share some of
+    these pairs: order² · order² · (order - 1) on the whole board. Their clauses are counted once.
+
+    >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
+    (10530, 5670)
+    """
+    side = order**2
+    each = len(FORMULATIONS[at_most_one].write(range(1, side + 1), side)[0])
+    count = side**2 + 3 * side * side * each
+    if at_most_one == "pairwise":
+        count -= side * side**2 * (order - 1)
+    if clause_set == "extended":
+        count += side**2 * each + 3 * side * side
+    return count

@@ -248,7 +248,7 @@ def test_a_board_too_large_is_refused_with_the_limit():
         encode(puzzle)
 
 
-def test_the_limit_counts_clauses_before_they_are_written(monkeypatch):
+def test_the_limit_counts_the_clauses_of_the_board(monkeypatch):
     board = classic("." * 81)
     monkeypatch.setattr(writer, "MOST_CLAUSES", len(encode(board).clauses))
     encode(board)

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles, raw_puzzles
 
-from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, WORDS, Encoding
-from nonet.encodings.sizes import ENCODINGS, clauses_of_empty, size
+from nonet.encodings.sizes import ENCODINGS, size
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -115,14 +114,6 @@ SIX = SIX.with_givens({0: 1, 5: 6, 14: 3, 21: 2, 28: 4, 35: 1})
 
 def empty(order):
     return classic("." * order**4)
-
-
-def test_an_empty_board_has_as_many_clauses_as_the_formula():
-    """All reductions are the same for an empty board, so the larger board is tested with one."""
-    for order, reductions in ((2, REDUCTIONS), (3, ["raw"])):
-        for words in product(FORMULATIONS, CLAUSE_SETS, reductions):
-            cnf = encode(empty(order), Encoding(*words))
-            assert len(cnf.clauses) == clauses_of_empty(order, *words[:2]), words
 
 
 @pytest.mark.parametrize(("clause_set", "constraints"), [("extended", 324), ("minimal", 243)])
