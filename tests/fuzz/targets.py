@@ -150,7 +150,7 @@ def each_format(data: bytes) -> None:
 def cells(data: bytes) -> None:
     """Read names and ranges of cells."""
     with suppress(NonetError):
-        spread(data.decode(errors="replace"))
+        list(spread(data.decode(errors="replace")))
 
 
 def specs(data: bytes) -> None:

@@ -23,8 +23,8 @@ from nonet.model.names import (
     line_of,
     name_of,
     number_of,
-    one_by_one,
     place_of,
+    spread,
 )
 from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
@@ -293,7 +293,7 @@ class Grid:
         ((0, 1, 2, 8), (3, 4, 5, 0, 3, 5))
         """
         cells: list[int] = []
-        for name in one_by_one(names):
+        for name in spread(names):
             cells.extend(self._cells_of(name))
             if len(cells) > MOST_CELLS:
                 raise TooLarge(f"more than {MOST_CELLS} cells are named")

@@ -35,20 +35,14 @@ _LINE_NAME = re.compile(rf"(?:{_LAYER}\.)?(?:r({_NUMBER})|c({_NUMBER}))")
 _NUMBERS = re.compile(rf"({_LAYER}\.)({_NUMBER})(?:-({_NUMBER}))?")
 
 
-def spread(names: CellsLike) -> tuple[CellLike, ...]:
-    """Expand ranges of cells into names like ``r1c1``.
+def spread(names: CellsLike) -> Iterator[CellLike]:
+    """Yield numbers, and names like ``r1c1`` for each cell of a range. The caller can stop early.
 
-    Numbers stay unchanged. Names like ``r3`` stay unchanged too, because the cells of a row depend
-    on the grid.
+    Names like ``r3`` stay unchanged, because the cells of a row depend on the grid.
 
-    >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
-    (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
+    >>> list(spread("A1-A3, r2c1")), list(spread([0, "r1c1-r1c2"]))
+    (['r1c1', 'r1c2', 'r1c3', 'r2c1'], [0, 'r1c1', 'r1c2'])
     """
-    return tuple(one_by_one(names))
-
-
-def one_by_one(names: CellsLike) -> Iterator[CellLike]:
-    """Expand ranges like `spread`, but yield one cell at a time. The caller can stop early."""
     try:
         items = iter((names,) if isinstance(names, str) else names)
     except TypeError:

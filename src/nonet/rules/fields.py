@@ -200,9 +200,9 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
     if _takes(hint, value) or (inner == _TABLE and _is_table(value)):
         return value
     if inner == Cells:
-        return spread(value)
+        return tuple(spread(value))
     if inner == Cell:
-        cells = spread(value if isinstance(value, str) else [value])
+        cells = tuple(spread(value if isinstance(value, str) else [value]))
         if len(cells) != 1:
             raise PuzzleError(f"{value!r} names {len(cells)} cells, not one")
         return cells[0]

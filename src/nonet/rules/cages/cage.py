@@ -24,7 +24,7 @@ from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import CellsField, Field, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_room
-from nonet.rules.value_sets import either, filled, may_add_up, reach, rising, span_in_words, sum_of
+from nonet.rules.value_sets import either, filled, may_add_up, rising, span_in_words, sum_of
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits
 
@@ -99,11 +99,8 @@ class Cage(Totals, Enclosure):
         held = filled(self.cells, values)
         if len(set(held)) < len(held):
             return False
-        if self.root is not None:
-            within = reach(grid, values, self.cells)
-            return any(_root(total) == self.root for total in range(within.least, within.most + 1))
-        listed = self._listed
-        return not listed or may_add_up(grid, values, self.cells, listed)
+        allowed = self._allowed(grid)
+        return allowed is None or may_add_up(grid, values, self.cells, allowed)
 
     @property
     def _is_free(self) -> bool:
@@ -111,17 +108,18 @@ class Cage(Totals, Enclosure):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield AllDifferent(self.cells)
-        terms = tuple([(1, cell) for cell in self.cells])
-        if self.root is not None:
-            yield Linear(terms, "in", frozenset(self._of_root(self.root, grid)))
-        elif listed := self._listed:
-            yield add_up(terms, listed)
+        allowed = self._allowed(grid)
+        if allowed is not None:
+            yield add_up(tuple([(1, cell) for cell in self.cells]), allowed)
 
-    def _of_root(self, root: int, grid: Grid) -> Sequence[int]:
-        if root == 0:
+    def _allowed(self, grid: Grid) -> Sequence[int] | None:
+        """Return the allowed totals, or None if the sum is free."""
+        if self.root is None:
+            return self._listed or None
+        if self.root == 0:
             return (0,)  # only 0 has the digital root 0
         least, most = (len(self.cells) * end for end in (grid.values[0], grid.values[-1]))
-        return range(max(least + (root - least) % 9, root), most + 1, 9)
+        return range(max(least + (self.root - least) % 9, self.root), most + 1, 9)
 
     def split(self, grid: Grid) -> tuple[Sequence[Rule], Sequence[Rule]]:
         if self.root is not None:
@@ -148,10 +146,6 @@ class Cage(Totals, Enclosure):
 
     def caption(self, grid: Grid) -> str:
         return "" if self.root is None else self.sentence(grid)
-
-
-def _root(total: int) -> int:
-    return total and (total - 1) % 9 + 1
 
 
 @frozen
@@ -209,7 +203,7 @@ class Sum(Totals):
         return f"Digits in a solid cage sum to {which} in its corner and may repeat"
 
 
-def add_up(terms: tuple[tuple[int, int], ...], totals: tuple[int, ...]) -> Linear:
+def add_up(terms: tuple[tuple[int, int], ...], totals: Sequence[int]) -> Linear:
     """Return the constraint that a weighted sum is one of the totals."""
     if len(totals) == 1:
         return Linear(terms, "==", totals[0])

@@ -41,7 +41,7 @@ class EdgeMark(Rule, family=True):
     def _take(self, a: CellLike | CellsLike, b: CellLike | None, **others: int) -> None:
         if b is None:
             with complaints_of(self.name):
-                cells = spread([a] if isinstance(a, int) else a)
+                cells = tuple(spread([a] if isinstance(a, int) else a))
                 if len(cells) != 2:
                     raise PuzzleError(f"a mark needs 2 cells, not {len(cells)}")
             a, b = cells
