@@ -92,10 +92,7 @@ class Session:
 
     def block(self, solution: Solution) -> None:
         """Forbid a grid for all later solves."""
-        if len(solution) != len(self.puzzle.grid.cells):
-            raise ValueError(
-                f"there are {len(solution)} values for {len(self.puzzle.grid.cells)} cells"
-            )
+        self.puzzle.grid.require_each(solution, "value")
         solution = tuple(solution)
         self._to_block.append(solution)
         if self._engine is not None:

@@ -92,7 +92,7 @@ def test_a_run_can_be_resumed_after_ctrl_c(terminal, nonet, write, tmp_path):
     assert done.code == 130
     assert "Traceback" not in done.out
     assert not (tmp_path / "out.csv").exists()
-    assert "--resume" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
+    assert "resume continues it" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
     assert (tmp_path / "out.csv.parts" / "0001.part").exists()
 
 
@@ -102,10 +102,7 @@ def test_a_finished_run_is_not_repeated(nonet, write, tmp_path):
     before = (tmp_path / "out.csv").stat().st_mtime_ns
     assert nonet("bulk", "in.txt", "out.csv", "--resume").answer == ["out.csv: already finished"]
     done = nonet("bulk", "in.txt", "out.csv")
-    said = (
-        "nonet: out.csv: the file already exists. Use --resume to continue an unfinished run, "
-        "or --force to replace the file.\n"
-    )
+    said = "nonet: out.csv: the file already exists. The option force replaces it.\n"
     assert (done.code, done.out, done.err) == (2, "", said)
     assert (tmp_path / "out.csv").stat().st_mtime_ns == before
     assert nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--force").code == 0
@@ -125,10 +122,10 @@ def test_an_interrupted_run_is_continued_or_restarted(nonet, write, monkeypatch,
             patched.setattr(Parts, "complete", interrupted)
             patched.setattr(exits, "code_of_end", lambda: 130)
             done = nonet("bulk", "in.txt", "out.csv", "--force")
-        kept = "the finished work is kept, and --resume continues it"
+        kept = "the finished work is kept, and the option resume continues it"
         assert (done.code, done.err) == (code, f"nonet: {what or error}; {kept}\n")
         done = nonet("bulk", "in.txt", "out.csv")
-        assert "Use --resume to continue it, or --force to start over" in done.err
+        assert "The option resume continues it, and force starts over" in done.err
         assert nonet("bulk", "in.txt", "out.csv", option).code == 0
 
 

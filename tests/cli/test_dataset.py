@@ -40,7 +40,7 @@ def test_puzzles_of_files_are_split(nonet, folder):
         ("1234............", ""),
         ("", ""),
         ("1234341223414132", "in.csv:2: the given solution is wrong"),
-        ("1234", "in.csv:2: the stored solution cannot be read: the text has 4 values for"),
+        ("1234", "in.csv:2: the stored solution cannot be read: 4 values for"),
     ],
 )
 def test_a_wrong_solution_in_the_table_is_refused(nonet, folder, stated, said):

@@ -152,7 +152,7 @@ REFUSED = {
     "bulk one.txt out.csv --limit 5": "--limit needs --mode count",
     "bulk one.txt out.csv --mode count --limit 1": "the limit must be from 2 to 9,223,",
     f"bulk one.txt out.csv -m count -l {2**64}": "cannot count up to 18446744073709551616",
-    "bulk one.txt out.csv --jobs 0": "jobs must be at least 1, not 0",
+    "bulk one.txt out.csv --jobs 0": "--jobs takes 1 or more, not 0",
     "bulk one.txt out.csv --format line": "bulk reads lines, so it takes no --format",
     "bulk one.txt out.csv --backend norwig": "did you mean norvig?",
     "bulk one.txt out.csv --shard 3": "'3' is not a shard",

@@ -177,6 +177,12 @@ def test_arguments_of_a_wrong_size_are_refused():
         draw(WIKIPEDIA, highlight=[81])
 
 
+def test_texts_and_floats_are_drawn_as_integers():
+    assert (
+        draw("12..", "122.") == draw("12..", [1.0, 2.0, 2.0, None]) == draw("12..", (1, 2, 2, None))
+    )
+
+
 # --- properties of all drawings -----------------------------------------------------------------
 
 ARMS = dict(zip("╹╺┗╻┃┏┣╸┛━┻┓┫┳╋", range(1, 16), strict=True))

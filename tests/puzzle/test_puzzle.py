@@ -49,6 +49,12 @@ def test_a_puzzle_is_compared_by_value_and_hashed():
     assert Puzzle(FOUR, meta=(("label", "a"),)) != Puzzle(FOUR)
 
 
+@pytest.mark.parametrize("grid", [9, EASY])
+def test_a_puzzle_begins_with_its_grid(grid):
+    with pytest.raises(TypeError, match=r"is not a Grid\. Use nonet\.as_puzzle"):
+        Puzzle(grid)
+
+
 def test_a_puzzle_cannot_be_changed():
     with pytest.raises(FrozenInstanceError):
         Puzzle(FOUR).rules = (rules.Rows(),)
@@ -164,9 +170,9 @@ def test_a_class_names_no_rule_to_remove():
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"givens": (None,) * 15}, "there are 15 givens for 16 cells"),
-        ({"givens": (1,)}, "there are 1 givens for 16 cells"),
-        ({"marks": (15,) * 17}, "there are 17 marks for 16 cells"),
+        ({"givens": (None,) * 15}, "15 givens for 16 cells"),
+        ({"givens": (1,)}, "1 given for 16 cells"),
+        ({"marks": (15,) * 17}, "17 marks for 16 cells"),
         ({"givens": (*(None,) * 5, 5, *(None,) * 10)}, "r2c2: 5 is not a value from 1 to 4"),
         ({"givens": (0, *(None,) * 15)}, "r1c1: 0 is not a value from 1 to 4"),
         ({"marks": (*(15,) * 15, 16)}, "r4c4: the marks have values outside 1 to 4"),

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 import requirements
 from examples import CHAINS, pattern
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from puzzle_texts import (
     MULTIPLE,
@@ -38,6 +38,7 @@ MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
 COLUMNS = ["puzzle", "verdict", "solution", "backend", "error"]
 
 
+@example(text=f"{UNIQUE}\r\ufeff\n{UNIQUE}0\n".encode(), length=100)
 @given(text=texts(), length=st.integers(1, 2000))
 def test_verdicts_equal_those_of_check(tmp_path_factory, text, length):
     folder = tmp_path_factory.mktemp("check")
@@ -251,7 +252,7 @@ def test_a_source_without_puzzles_gives_no_records(write, name, content, ending)
     ("options", "message"),
     [
         ({"mode": "prove"}, "the mode must be"),
-        ({"jobs": 0}, "jobs must be"),
+        ({"jobs": 0}, "number of jobs must be at least 1"),
         ({"mode": "count", "limit": 1}, "from 2 to"),
         ({"mode": "count", "limit": 1 << 64}, "from 2 to"),
         ({"mode": "canon", "limits": Limits(seconds=1)}, "mode canon takes no limits"),
@@ -267,6 +268,11 @@ def test_a_source_without_puzzles_gives_no_records(write, name, content, ending)
 def test_impossible_options_are_refused(answered, options, message):
     with pytest.raises(ValueError, match=message):
         answered(UNIQUE, **options)
+
+
+def test_the_number_of_jobs_is_whole(answered):
+    with pytest.raises(TypeError, match="the number of jobs is a whole number, not"):
+        answered(UNIQUE, jobs=1.5)
 
 
 def test_records_have_no_terminal_control_characters(write):

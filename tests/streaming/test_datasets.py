@@ -174,7 +174,7 @@ def test_a_folder_with_files_is_refused_before_any_puzzle_is_read(tmp_path):
 def test_bad_arguments_are_refused(tmp_path):
     for options, message in (
         ({"measure": "ers"}, "the measure must be one of none, search, er, not 'ers'"),
-        ({"jobs": 0}, "jobs must be at least 1, not 0"),
+        ({"jobs": 0}, "the number of jobs must be at least 1, not 0"),
         ({"split": {}}, "Name at least one"),
     ):
         with pytest.raises(ValueError, match=message):

@@ -270,7 +270,7 @@ def test_a_lost_cluster_is_an_error_and_the_work_is_kept(
 
     with pytest.raises(SolverCrashed, match=message) as lost:
         bulk(source, there, backend="norvig", cluster=cluster.address, progress=kill)
-    assert lost.value.__notes__ == ["the finished work is kept, and --resume continues it"]
+    assert lost.value.__notes__ == ["the finished work is kept, and the option resume continues it"]
     bulk(source, here, backend="norvig")
     bulk(source, there, backend="norvig", resume=True)
     assert there.read_bytes() == here.read_bytes()

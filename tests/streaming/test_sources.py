@@ -34,7 +34,7 @@ REFUSED = [
     ("in.txt", GRID, {}, "the format is grid"),
     ("in.txt", "{\n}\n", {}, "the format is json"),
     ("in.txt.gz", gzip.compress(LINES)[:-20], {}, "cannot be unpacked"),
-    ("in.txt.gz", b"", {"shard": "1/2"}, "--shard needs plain text"),
+    ("in.txt.gz", b"", {"shard": "1/2"}, "shards need plain text"),
     *(
         (name, compression.compress(LINES, ending), {}, rf"Its name must end in \{ending}")
         for ending, other in ((".gz", ".zst"), (".zst", ".gz"))

@@ -63,7 +63,7 @@ def expected(text: bytes) -> list[list[str | None]]:
     """
     # The reader of files refuses a text with a NUL. In `bulk`, only the line with the NUL is bad.
     decoded = text.decode().replace("\0", "\x01")
-    lines = decoded.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = decoded.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "").split("\n")
     found = []
     for record in read(decoded, format="line"):
         puzzle = lines[record.line - 1].strip()

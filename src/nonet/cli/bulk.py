@@ -79,6 +79,7 @@ def bulk(
 
     if source is None or target is None:
         raise typer.BadParameter("bulk takes two arguments: IN and OUT")
+    options.require_jobs(jobs)
     if shard == "join":
         summary = streaming.join(target)
         _print(summary, source, json)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonet.drawing.borders import borders_of
-from nonet.drawing.legend import differing, legend, require_fillings, title
+from nonet.drawing.legend import differing, fillings_of, legend, title
 from nonet.drawing.terminal import BOLD, CYAN, draw_boards, styled, tinted, tints
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.model.constraints import Values
@@ -62,7 +62,7 @@ def draw_side_by_side(
     ┗━━━━━━┛   ┗━━━━━━┛
     """
     puzzle = as_puzzle(puzzle)
-    require_fillings(puzzle, boards)
+    boards = fillings_of(puzzle, boards)
     cells = differing(puzzle.grid, boards) if highlight is None else puzzle.grid.named(highlight)
     drawings = draw_boards(puzzle, boards, colour, cells)
     words = _words(puzzle, boards, colour)

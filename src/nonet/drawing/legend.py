@@ -8,6 +8,7 @@ from functools import cached_property
 
 from nonet.drawing.borders import drawn_groups, figures_of
 from nonet.drawing.looks import BADGES, LINES
+from nonet.formats import values_of
 from nonet.formats.text import counted
 from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line, Outline, Printed, Walls
@@ -17,7 +18,6 @@ from nonet.puzzle.sentences import sentences, usual_rules
 from nonet.rules import Among, Columns, Rows, Rule, Samurai
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import as_sentence
-from nonet.system.errors import PuzzleError
 
 #: The rules that every reader expects. The legend names them only if they are missing.
 _EXPECTED = (Rows, Columns)
@@ -106,12 +106,12 @@ def differing(grid: Grid, fillings: Sequence[Values]) -> tuple[int, ...]:
     return tuple(c for c in grid.answers if len({values[c] for values in fillings}) > 1)
 
 
-def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
-    """Raise `PuzzleError` for a filling without a value or None for each cell."""
-    cells = len(puzzle.grid.cells)
-    for values in fillings:
-        if len(values) != cells:
-            raise PuzzleError(f"{counted(len(values), 'value')} for {cells} cells")
+def fillings_of(puzzle: Puzzle, fillings: Iterable[str | Values]) -> Sequence[Values]:
+    """Return the values of fillings. Raise `PuzzleError` unless each has one for each cell."""
+    found = [values_of(puzzle.grid, values) for values in fillings]
+    for values in found:
+        puzzle.grid.require_each(values, "value")
+    return found
 
 
 def title(puzzle: Puzzle) -> Iterator[str]:

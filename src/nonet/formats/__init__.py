@@ -1,6 +1,6 @@
 """Readers and writers of puzzles as text. `reader` finds the format of a text."""
 
-from nonet.formats.alphabets import read_values, write_values
+from nonet.formats.alphabets import read_values, values_of, write_values
 from nonet.formats.construction import PuzzleLike, as_puzzle, as_puzzles, classic, latin
 from nonet.formats.contract import FORMATS, WRITTEN, Format
 from nonet.formats.reader import Record, parse, read, read_file, read_source
@@ -26,6 +26,7 @@ __all__ = [
     "read_file",
     "read_source",
     "read_values",
+    "values_of",
     "write",
     "write_values",
 ]

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from numbers import Real
 from string import ascii_uppercase, digits
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from nonet.formats.text import counted, quoted
 from nonet.model.constraints import Values
@@ -210,7 +211,7 @@ def write_values(grid: Grid, values: Values) -> str:
     >>> write_values(Grid(2, 2), [1, 2, 2, None])
     '122.'
     """
-    symbols = ("." if value is None else str(value) for value in values)
+    symbols = ("." if value is None else str(value) for value in values_of(grid, values))
     return ("" if _is_short(grid) else " ").join(symbols)
 
 
@@ -221,15 +222,31 @@ def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
     (1, 2, 2, None)
     """
     symbols = list("".join(text.split())) if _is_short(grid) else text.split()
-    if len(symbols) != len(grid.cells):
-        count = counted(len(symbols), "value")
-        raise PuzzleError(f"the text has {count} for {len(grid.cells)} cells")
+    grid.require_each(symbols, "value")
     known = {str(value): value for value in grid.values} | {".": None}
     for cell, symbol in enumerate(symbols):
         if symbol not in known:
             problem = f"{quoted(symbol)} is not a value from {grid.span}"
             raise PuzzleError(problem, cell=grid.name(cell))
     return tuple(known[symbol] for symbol in symbols)
+
+
+def values_of(grid: Grid, values: str | Iterable[Any]) -> tuple[int | None, ...]:
+    """Return the values of a filled grid, which is a list, an array or a text.
+
+    >>> values_of(Grid(1, 2), [2.0, None]), values_of(Grid(1, 2), "2.")
+    ((2, None), (2, None))
+    """
+    if isinstance(values, str):
+        return read_values(grid, values)
+    is_list = isinstance(values, Iterable) and not isinstance(values, Mapping | Set | bytes)
+    if is_list and getattr(values, "ndim", 1) == 1:
+        found = tuple(values)
+        if {*map(type, found)} <= {int, type(None)}:
+            return found
+        if all(value is None or (isinstance(value, Real) and value % 1 == 0) for value in found):
+            return tuple([None if value is None else int(value) for value in found])
+    raise TypeError(f"{values!r:.40} is not a filled grid: use a list of integers or a text")
 
 
 def _is_short(grid: Grid) -> bool:

@@ -67,9 +67,9 @@ class Source:
     @classmethod
     def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
         """Split a text only at the line ends of Windows, Unix and old Macs."""
-        text = text.replace("\ufeff", "")  # the mark of the byte order, once for each joined file
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
+        text = text.replace("\ufeff", "")  # the mark of the byte order, once for each joined file
         return cls(tuple(text.split("\n")), reading, side)
 
     def content(self) -> Iterator[Line]:

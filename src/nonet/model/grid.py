@@ -11,7 +11,7 @@ A bit mask stores a set of values. The lowest bit stands for the lowest value of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Annotated, TypeAlias, TypeVar
@@ -360,10 +360,15 @@ class Grid:
             mask |= self.bit(value)
         return mask
 
+    def require_each(self, items: Sized, noun: str) -> None:
+        """Raise `PuzzleError` unless there is one item for each cell."""
+        if len(items) != len(self.cells):
+            found = f"{len(items)} {noun}{'s' * (len(items) != 1)}"
+            raise PuzzleError(f"{found} for {len(self.cells)} cells")
+
     def require_marks(self, marks: Sequence[int]) -> None:
         """Raise `PuzzleError` for marks without a mask of the grid's values for each cell."""
-        if len(marks) != len(self.cells):
-            raise PuzzleError(f"there are {len(marks)} marks for {len(self.cells)} cells")
+        self.require_each(marks, "mark")
         masks = set(marks)
         if min(masks) < 0 or max(masks) > self.full:
             cell = next(cell for cell, mask in enumerate(marks) if not 0 <= mask <= self.full)

@@ -45,13 +45,15 @@ class Puzzle(Builders):
     meta: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.grid, Grid):
+            raise TypeError(
+                f"{self.grid!r:.40} is not a Grid. Use nonet.as_puzzle() for texts or rows"
+            )
         if {*map(type, (self.givens, self.marks, self.rules, self.meta))} != {tuple}:
             self._make_tuples()
-        cells = len(self.grid.cells)
         if not self.givens:
-            object.__setattr__(self, "givens", (None,) * cells)
-        if len(self.givens) != cells:
-            raise PuzzleError(f"there are {len(self.givens)} givens for {cells} cells")
+            object.__setattr__(self, "givens", (None,) * len(self.grid.cells))
+        self.grid.require_each(self.givens, "given")
         if self.marks:
             self.grid.require_marks(self.marks)
         else:

@@ -28,6 +28,7 @@ from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, SolverCrashed
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, require_new, whole_folder
+from nonet.system.limits import whole
 
 __all__ = ["Dataset", "Measure", "Sample", "dataset"]
 
@@ -269,8 +270,7 @@ def dataset(
     require_splits(split)
     if measure not in list(Measure):
         raise ValueError(f"the measure must be one of {', '.join(Measure)}, not {measure!r}")
-    if jobs < 1:
-        raise ValueError(f"jobs must be at least 1, not {jobs}")
+    jobs = whole(jobs, "the number of jobs", 1)
     from nonet.streaming.parquet import TableWriter
 
     name, kind = fspath(folder), Measure(measure)

@@ -30,7 +30,7 @@ from nonet.system.files import named, sync_folder
 ENDING = ".parts"
 
 #: The note on the error of an unfinished run.
-KEPT = "the finished work is kept, and --resume continues it"
+KEPT = "the finished work is kept, and the option resume continues it"
 
 #: Seconds between two replacements of the state file, and between two calls of `os.fsync`.
 _PERIOD, _SYNCED = 1.0, 30.0

@@ -31,6 +31,7 @@ from nonet.streaming.summary import BulkTally, Summary
 from nonet.streaming.tables import ColumnChoice
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
+from nonet.system.limits import whole
 
 if TYPE_CHECKING:
     from nonet.streaming.parquet import ParquetFile
@@ -117,14 +118,14 @@ def bulk(
     limits = Limits.of(limits)
     query = Query(BulkMode(mode), spec, limits, limit, compare, kept, ignore_drawings)
     _require_sensible(query, backend)
-    _require(jobs >= 1, f"jobs must be at least 1, not {jobs}")
+    jobs = whole(jobs, "the number of jobs", 1)
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
     style, folder = style_of(target, no_formulas), Folder(target)
     _require_possible(path, folder, part, resume)
     origin = source_of(path, ColumnChoice(column, compare, query.keep))
     _require_lines(origin)
     if part.count > 1 and origin.size is None:
-        raise PuzzleError("--shard needs plain text. Decompress the file", file=path)
+        raise PuzzleError("shards need plain text. Decompress the file", file=path)
     content = _content_of(origin)
     length = max(1, query.chunk(content) // origin.bytes_each)
     run: dict[str, Any] = {
@@ -215,9 +216,9 @@ def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> N
     """Refuse to read stdin twice, and to overwrite the source."""
     if path == STDIN:
         if resume:
-            raise PuzzleError("--resume cannot read stdin again. Use a file", file="<stdin>")
+            raise PuzzleError("a resumed run cannot read stdin again. Use a file", file="<stdin>")
         if part.count > 1:
-            raise PuzzleError("--shard cannot divide stdin. Use a file", file="<stdin>")
+            raise PuzzleError("shards cannot divide stdin. Use a file", file="<stdin>")
     for written in (folder.name, f"{folder.name}.unknown.txt"):
         require_other_files(written, [path])
     if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
@@ -264,8 +265,8 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
     if old is not None and old["identity"] is not None and (is_of_shards or not force):
         if not may_continue:
             raise PuzzleError(
-                "this folder belongs to an unfinished run. Use --resume to continue it, "
-                "or --force to start over.",
+                "this folder belongs to an unfinished run. The option resume continues it, "
+                "and force starts over.",
                 file=str(folder.path),
             )
         _require_same(old, run, folder)
@@ -273,8 +274,7 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
     if folder.target.exists() and not force:
         if not may_continue:
             raise PuzzleError(
-                "the file already exists. Use --resume to continue an unfinished run, "
-                "or --force to replace the file.",
+                "the file already exists. The option force replaces it.",
                 file=folder.name,
             )
         _require_result(folder, path, run["columns"])
@@ -319,10 +319,10 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
 
 def _require_result(folder: Folder, source: str, names: Sequence[str]) -> None:
     if os.stat(folder.target).st_mtime_ns < os.stat(source).st_mtime_ns:
-        problem = f"the file is older than {source}. Use --force to replace it"
+        problem = f"the file is older than {source}. The option force replaces it"
         raise PuzzleError(problem, file=folder.name)
     if not style_of(folder.name).has_columns(folder.target, names):
-        problem = "the file lacks the columns of this run. Use --force to replace it"
+        problem = "the file lacks the columns of this run. The option force replaces it"
         raise PuzzleError(problem, file=folder.name)
 
 

@@ -6,18 +6,16 @@ accepts a partly filled grid, so it can explain why givens clash.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from numbers import Real
-from typing import Any
 
-from nonet.formats import PuzzleLike, as_puzzle, read_values
-from nonet.formats.text import counted
+from nonet.formats import PuzzleLike, as_puzzle, values_of
 from nonet.model.constraints import Values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
+from nonet.system.errors import PuzzleError
 
 #: Messages do not show larger values. Python refuses to print integers of 4,300 digits.
 _UNREADABLE = 10**20
@@ -54,23 +52,13 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     r1c1 and r1c2 are both 1
     """
     puzzle = as_puzzle(puzzle)
-    values = _stated(puzzle.grid, values)
-    if len(values) != len(puzzle.grid.cells):
-        message = f"{counted(len(values), 'value')} for {len(puzzle.grid.cells)} cells"
-        return [Violation(None, (), message)]
+    values = values_of(puzzle.grid, values)
+    try:
+        puzzle.grid.require_each(values, "value")
+    except PuzzleError as error:
+        return [Violation(None, (), str(error))]
     obeys_houses, _ = puzzle.geometry.tested
     return _violations(puzzle, values, obeys_houses(values))
-
-
-def _stated(grid: Grid, values: Any) -> Values:
-    if isinstance(values, str):
-        return read_values(grid, values)
-    is_list = isinstance(values, Iterable) and not isinstance(values, Mapping | Set | bytes)
-    if is_list and getattr(values, "ndim", 1) == 1:
-        found = tuple(values)
-        if all(value is None or (isinstance(value, Real) and value % 1 == 0) for value in found):
-            return found
-    raise TypeError(f"{values!r:.40} is not a filled grid: use a list of integers or a text")
 
 
 def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:

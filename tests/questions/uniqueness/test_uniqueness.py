@@ -4,6 +4,7 @@ import pickle
 from copy import copy
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 from examples import EASY, HARD, classic
 from oracle import brute_force
@@ -141,6 +142,12 @@ def test_an_unreadable_answer_has_an_error_and_no_credit():
         found = nonet.score(PUZZLE, answer)
         assert (found.credit, found.is_solved) == (0, False)
         assert error in found.error
+
+
+def test_an_answer_that_is_no_list_of_integers_is_refused():
+    for answer in (None, 5, [[1, 2], [3, 4]], np.ones((4, 4)), list("1234")):
+        with pytest.raises(TypeError, match="is not a filled grid"):
+            nonet.score(PUZZLE, answer)
 
 
 def test_a_stated_solution_saves_the_solve():

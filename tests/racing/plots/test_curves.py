@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from race_tables import LINE_UP, PHASES, invented, row, table
 
-from nonet.racing import plots
+from nonet.racing import plots, race
 from nonet.racing.plots import cactus, phases, scatter
 from nonet.racing.plots.axes import spread
 from nonet.racing.plots.style import looks, looks_of
@@ -99,6 +99,11 @@ def test_without_a_limit_the_undecided_lie_beyond_the_slowest(lines):
     [[beyond, _]] = points["not decided by both"].get_xydata().tolist()
     assert beyond > 0.2
     assert "undecided" in texts(cactus(table(runs)))
+
+
+def test_a_result_is_no_table():
+    with pytest.raises(TypeError, match=r"pass result\.table"):
+        plots.cactus(race(["1..."], ["norvig"]))
 
 
 def test_an_empty_table_is_an_error():

@@ -95,6 +95,9 @@ def race(
     require(out or not resume, "--resume needs --out, the file of the unfinished race")
     files = [*racing.result_files(out), f"{out}.journal"] if out else []
     journal = _journal(files, resume, sources) if files else None
+    if journal and not journal.exists() and Path(files[0]).is_file():
+        complain(f"{out}: already finished")
+        return Exit.ANSWERED
     report = _reporter(html, [*sources, *files]) if html else None
     field = puzzles_of(puzzles, options.names_in(keep))
     specs = _contestants(backend)
@@ -139,19 +142,18 @@ def race(
 
 
 def _journal(files: Sequence[str], resume: bool, sources: Sequence[str]) -> Path:
-    """Return the journal of a race, which is the last of its files. Refuse files in use."""
+    """Return the journal of a race, the last of its files. Without `resume`, replace no file."""
     for name in files:
         require_target(name, sources)
     journal = Path(files[-1])
-    is_unfinished = journal.exists()
-    if is_unfinished and not resume:
+    if not resume and journal.exists():
         raise PuzzleError(
             "this is the journal of an unfinished race. Use --resume to continue the race "
             "(with --processes if a contestant crashed it), or delete the journal.",
             file=str(journal),
         )
-    if resume and not is_unfinished and Path(files[0]).is_file():
-        raise PuzzleError("this race is finished. Omit --resume to run it again.", file=files[0])
+    if not resume and Path(files[0]).is_file():
+        raise PuzzleError("the file already exists. Delete it, or name another.", file=files[0])
     return journal
 
 

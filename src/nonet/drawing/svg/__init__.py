@@ -15,10 +15,10 @@ from nonet.drawing import looks
 from nonet.drawing.borders import borders_of
 from nonet.drawing.legend import (
     differing,
+    fillings_of,
     harmless,
     legend,
     open_cells,
-    require_fillings,
     shown,
     title,
 )
@@ -73,7 +73,7 @@ def draw_svg(
     True
     """
     puzzle = as_puzzle(puzzle)
-    boards = [puzzle.givens if values is None else values]
+    boards = fillings_of(puzzle, [puzzle.givens if values is None else values])
     framed, pale, strong = map(puzzle.grid.named, (highlight, shaded, evidence))
     emphasis = Emphasis(framed, pale, strong, gone)
     return _draw(puzzle, boards, emphasis, caption, marks=marks, rules=rules)
@@ -97,6 +97,7 @@ def draw_svg_side_by_side(
     >>> picture = draw_svg_side_by_side(puzzle, check(puzzle).witnesses)
     """
     puzzle = as_puzzle(puzzle)
+    boards = fillings_of(puzzle, boards)
     cells = differing(puzzle.grid, boards) if highlight is None else puzzle.grid.named(highlight)
     return _draw(puzzle, boards, Emphasis(cells), caption, across)
 
@@ -111,7 +112,6 @@ def _draw(
     rules: bool = False,
 ) -> str:
     """Return a title, the boards with `across` of them in a row, and words below them."""
-    require_fillings(puzzle, boards)
     for masks in (marks, emphasis.gone):
         if masks is not None:
             puzzle.grid.require_marks(masks)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from operator import index
 from typing import TypeVar
 
+from nonet.formats import values_of
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Backend, Limits, Solution, Status, find_backend, preferred
@@ -48,10 +48,7 @@ def choose(puzzle: Puzzle, spec: str | None) -> Backend:
 def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
     """Check and return a caller's solution, which may be a list or an array."""
     name = f"the solution {purpose}"
-    try:
-        solution = tuple([None if value is None else index(value) for value in values])
-    except TypeError:
-        raise TypeError(f"{name} must be a list of integers, not {values!r:.40}") from None
+    solution = values_of(puzzle.grid, values)
     for violation in violations(puzzle, solution):
         raise PuzzleError(f"{name} is not a solution: {violation}")
     found = tuple([value for value in solution if value is not None])

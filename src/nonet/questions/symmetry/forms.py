@@ -64,8 +64,7 @@ class Isomorphism:
 
     def of_values(self, values: Sequence[int | None]) -> tuple[int | None, ...]:
         """Return these values, such as a solution, after the move and the renaming."""
-        if len(values) != len(self.cells):
-            raise PuzzleError(f"there are {len(values)} values for {len(self.cells)} cells")
+        self.grid.require_each(values, "value")
         moved = (values[cell] for cell in self.cells)
         return tuple(None if value is None else self.value(value) for value in moved)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonet.formats import PuzzleLike, as_puzzle, read_values
+from nonet.formats import PuzzleLike, as_puzzle, values_of
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness.checks import check
 from nonet.questions.uniqueness.verdict import Kind
@@ -52,11 +52,10 @@ def score(
     puzzle = as_puzzle(puzzle)
     right = _only(puzzle) if solution is None else _stated(puzzle, solution)
     try:
-        values = read_values(puzzle.grid, answer) if isinstance(answer, str) else answer
+        values = values_of(puzzle.grid, answer)
+        puzzle.grid.require_each(values, "value")
     except PuzzleError as error:
         return Score(0.0, error=str(error))
-    if len(values) != len(right):
-        return Score(0.0, error=f"{len(values)} values for {len(right)} cells")
     open_cells = [cell for cell, given in enumerate(puzzle.givens) if given is None]
     hits = sum(values[cell] == right[cell] for cell in open_cells)
     credit = hits / len(open_cells) if open_cells else 1.0
@@ -73,7 +72,7 @@ def _only(puzzle: Puzzle) -> Sequence[int | None]:
 def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | None]:
     grid = puzzle.grid
     try:
-        values = read_values(grid, solution) if isinstance(solution, str) else solution
+        values = values_of(grid, solution)
         is_full = len(values) == len(grid.cells) and all(value in grid.values for value in values)
     except (PuzzleError, TypeError):
         is_full = False

@@ -40,6 +40,8 @@ class Entrant:
 
 def entrants(table: pd.DataFrame) -> list[Entrant]:
     """Return an entrant for each contestant, mode and setting, in the order of the table."""
+    if not isinstance(table, pd.DataFrame):
+        raise TypeError("A plot takes the table of a race: pass result.table().")
     if table.empty:
         raise ValueError("The table of results is empty, so there is nothing to plot.")
     kinds = [column for column in ("mode", "setting") if table[column].nunique() > 1]
