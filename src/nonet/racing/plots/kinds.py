@@ -197,8 +197,13 @@ def scatter(
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     groups = {str(name): points.to_numpy(float) for name, points in by_group}
     if len(groups) > 1:
-        for (name, points), look in zip(groups.items(), looks(len(groups)), strict=True):
-            _draw_points(ax, points, edge, look, name)
+        extent = pairs.clip(upper=edge).groupby(level="group", sort=False, dropna=False).agg(np.ptp)
+        heights = 2 + extent.prod(axis=1).rank(ascending=False) / len(groups)
+        # Wide groups lie below narrow ones, which they would hide.
+        for (name, points), look, height in zip(
+            groups.items(), looks(len(groups)), heights, strict=True
+        ):
+            _draw_points(ax, points, edge, look, name, height)
         handles = [line for line in ax.lines if line.get_label() in groups]
         place: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1)}
         ax.legend(handles=handles, borderaxespad=0, markerscale=1.3, **place)
@@ -251,7 +256,12 @@ def _draw_diagonals(ax: Axes) -> None:
 
 
 def _draw_points(
-    ax: Axes, pairs: Timings, edge: float, look: Look, name: str = "both decided"
+    ax: Axes,
+    pairs: Timings,
+    edge: float,
+    look: Look,
+    name: str = "both decided",
+    height: float = 2,
 ) -> None:
     is_decided = np.isfinite(pairs).all(axis=1)
     shown = np.minimum(pairs, edge)
@@ -259,7 +269,7 @@ def _draw_points(
     pixels: dict[str, Any] = {"rasterized": len(pairs) > _TOO_MANY}
     ax.plot(
         *shown[is_decided].T, look.marker, color=look.colour, markeredgecolor=PAPER,
-        markersize=4.5, markeredgewidth=0.4, alpha=alpha, label=name, **pixels,
+        markersize=4.5, markeredgewidth=0.4, alpha=alpha, label=name, zorder=height, **pixels,
     )  # fmt: skip
     ax.plot(
         *shown[~is_decided].T, "^", markerfacecolor="none", markeredgecolor=INK, markersize=5.5,
