@@ -48,10 +48,11 @@ TEN = frozenset((value, 10 - value) for value in range(-2, 13))
 DOWN = Automaton([(0, 99, 1), (0, 5, 1), (1, 4, 1), (1, -4, 0)], 0, [1])
 NO_WORD = Automaton([(0, -1, 1), (0, 99, 1)], 0, [1])
 
-#: Primitives that relate a cell to itself, which no rule lowers to.
+#: Primitives that relate a cell to itself, which no rule of nonet lowers to. The lowering refuses
+#: an AllDifferent with a repeated cell, unless it is an alternative.
 SELVES = (
-    AllDifferent((0, 0)),
-    AllDifferent((0, 1, 0)),
+    AnyOf(((AllDifferent((0, 0)),), (Candidates(1, frozenset({1})),))),
+    AnyOf(((AllDifferent((0, 1, 0)),), (Candidates(2, frozenset({2})),))),
     Relation(1, 1, frozenset({(1, 2), (2, 1), (2, 2)})),
 )
 #: Primitives on three cells.
