@@ -8,7 +8,7 @@ from itertools import chain, product
 
 import pytest
 from breadth import tried
-from examples import case, classic, says
+from examples import case, classic, says, share_or_whole
 from extremes import extremes
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,9 +98,11 @@ def test_each_kind_of_rule_has_its_solutions(puzzles_of_each_kind):
             assert_means(puzzle)
 
 
-@pytest.mark.parametrize("puzzle", [*extremes()])
-def test_primitives_at_their_extremes(puzzle):
-    assert_means(puzzle)
+@share_or_whole("step", 3, 1)
+def test_primitives_at_their_extremes(step):
+    for puzzle in [*extremes()][::step]:
+        with case(puzzle.rules):
+            assert_means(puzzle)
 
 
 @given(puzzle=static(raw_puzzles()))

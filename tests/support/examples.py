@@ -159,6 +159,8 @@ def touched(grid: Grid, rule: Rule) -> list[int]:
     return sorted(seen)
 
 
+#: A rule that has only held, or only failed, for so many fillings is taken always to do so.
+MOST_TRIED = 5_000
 #: The maximum number of fillings for which a whole board is tried. No entry of `RULES` needs more.
 MOST_FILLINGS = 20_000
 
@@ -208,7 +210,7 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
     found = []
     for number, (grid, rule) in enumerate(RULES):
         hints = {}
-        for filling in _strewn_fillings(grid, rule, Random(number)):
+        for filling in islice(_strewn_fillings(grid, rule, Random(number)), MOST_TRIED):
             hints.setdefault(rule.holds(grid, filling), filling)
             if len(hints) == 2:
                 break

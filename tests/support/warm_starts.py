@@ -4,6 +4,7 @@
 settings that Python reads at its start (such as PYTHONPATH), and on systems without fork.
 """
 
+import atexit
 import ctypes
 import fcntl
 import gc
@@ -162,6 +163,22 @@ class Warm:
         self._process.wait()
 
 
+#: The exit code of a forked process that ends in the usual way.
+codes = []
+
+
+def leave():
+    """Skip the end of the interpreter, which takes longer than most commands.
+
+    If a stream cannot be flushed, the interpreter reports this at its end.
+    """
+    with suppress(OSError, ValueError):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+        if codes:
+            os._exit(*codes)
+
+
 def serve(heard):
     """Fork a process for each request. In the fork, return the script to run."""
     from nonet.cli import VERBS
@@ -242,8 +259,13 @@ def become(asked, files):
 
 
 if __name__ == "__main__":
+    atexit.register(leave)  # the first function that is registered runs last
     script = serve(socket.socket(fileno=int(sys.argv[1])))
-    if script:
-        run_path(script, run_name="__main__")
-    else:
-        sys.modules["nonet.__main__"].main()
+    try:
+        if script:
+            run_path(script, run_name="__main__")
+        else:
+            sys.modules["nonet.__main__"].main()
+    except SystemExit as end:
+        codes.append(end.code or 0)
+        raise

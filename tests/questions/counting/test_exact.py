@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from clocks import lasting
-from examples import HARD, case, classic, says
+from examples import HARD, case, classic, says, share_or_whole
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -205,11 +205,12 @@ def test_a_small_search_tree_is_visited_as_a_whole(small_probes, monkeypatch):
     assert estimate(TILTED).interval == (len(brute_force(TILTED)),) * 2
 
 
-def test_an_interval_contains_the_number_with_its_probability(small_probes):
+@share_or_whole("count", 60, 200)
+def test_an_interval_contains_the_number_with_its_probability(small_probes, count):
     exact = len(brute_force(TILTED))
-    found = [estimate(TILTED, seed=seed) for seed in range(200)]
+    found = [estimate(TILTED, seed=seed) for seed in range(count)]
     within = sum(low <= exact <= high for low, high in (each.interval for each in found))
-    assert within >= 180
+    assert within >= 0.9 * count
     average = sum(each.mean for each in found) / len(found)
     error = sum(each.error**2 for each in found) ** 0.5 / len(found)
     assert abs(average - exact) < 4 * error < exact / 20

@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from examples import case, full_board, says
+from examples import case, full_board, says, share_or_whole
 from general_engine import (
     GENERAL,
     LEARNING,
@@ -112,9 +112,10 @@ KINDS = {
 }
 
 
+@share_or_whole("seeds", 4, 12)
 @pytest.mark.parametrize("name", KINDS)
-def test_primitives_answer_as_norvig(name):
-    for seed in range(12):
+def test_primitives_answer_as_norvig(name, seeds):
+    for seed in range(seeds):
         random = Random(seed)
         board = full_board(3, random)
         most, given = (5, random.randint(20, 32)) if name == "all" else (12, 30)
@@ -336,10 +337,11 @@ def lines(values, random):
 
 
 @pytest.mark.parametrize("values", [range(1, 7), range(8), range(1, 10), range(1, 12)], ids=str)
-def test_a_word_has_the_fillings_that_it_has(values):
+@share_or_whole("enough", 2, 8)
+def test_a_word_has_the_fillings_that_it_has(values, enough):
     """If the word's cells have no filling, no guess is needed."""
     random, refuted = Random(str(values)), 0
-    while refuted < 8:
+    while refuted < enough:
         domains, word, puzzle = lines(values, random)
         differing = [each for each in product(*domains) if len({*each}) == len(each)]
         expected = {filling for filling in differing if word.holds(filling)}

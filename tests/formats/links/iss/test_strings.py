@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from examples import RULES, case
+from examples import case, rule_puzzles, share_or_whole
 from hypothesis import example, given
 from oracle import brute_force
 from strategies import puzzles
@@ -265,22 +265,16 @@ def test_dots_exempt_their_cells_as_in_the_app():
     assert "Strict" not in string_of(wide)
 
 
-@pytest.mark.parametrize("grid", sorted({grid for grid, _ in RULES}, key=repr), ids=repr)
-def test_every_rule_keeps_its_solutions(grid):
-    for board, rule in RULES:
-        if board != grid or len(grid.values) ** len(grid.cells) > 10_000:
-            continue
-        try:
-            puzzle = Puzzle(grid, rules=(rule,))
-        except PuzzleError:
-            continue
+@share_or_whole("most", 60, 2000)
+def test_every_rule_keeps_its_solutions(most):
+    for name, puzzle in rule_puzzles(most):
         string = attempt(string_of, puzzle)
-        if isinstance(string, Inexpressible):
-            assert grid.values.start > 1 or "connected cells" in str(string)
-            continue
-        with case(rule):
-            read = puzzle_of(string)
-            assert read == puzzle or brute_force(read) == brute_force(puzzle)
+        with case(name):
+            if isinstance(string, Inexpressible):
+                assert puzzle.grid.values.start > 1 or "connected cells" in str(string)
+            else:
+                read = puzzle_of(string)
+                assert read == puzzle or brute_force(read) == brute_force(puzzle)
 
 
 @given(puzzles())

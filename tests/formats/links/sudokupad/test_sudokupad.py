@@ -360,7 +360,7 @@ documents = st.recursive(
     lambda inner: st.dictionaries(
         keys, inner | st.lists(inner, min_size=1, max_size=3), max_size=3
     ),
-    max_leaves=12,
+    max_leaves=6,
 )
 
 
