@@ -96,6 +96,13 @@ def test_running_out_of_memory_is_named(ended, plant, error, said):
     assert ended(*plant("check", error)) == (70, f"nonet: {said}\n")
 
 
+def test_an_older_engine_is_a_possible_cause(ended, plant):
+    words = "run(): incompatible function arguments. The following argument types are supported"
+    code, err = ended(*plant("check", TypeError(words)))
+    assert code == 70
+    assert "If the engine was compiled from older sources, run: pip install ." in err
+
+
 @pytest.mark.parametrize(("before", "variable"), [([], "1"), (["--debug"], "0")])
 def test_an_option_or_a_variable_shows_the_traceback(ended, plant, monkeypatch, before, variable):
     monkeypatch.setenv("NONET_DEBUG", variable)  # the option would set it for the next test

@@ -193,7 +193,7 @@ def test_a_class_that_is_no_rule_is_refused(spawn, write, puzzle, right, wrong, 
 
 
 def test_an_error_that_a_rule_causes_later_names_the_file(spawn, write, puzzle):
-    write("leaps.py", FILE + "\n    def notes(self, grid): return None\n")
+    write("leaps.py", FILE + "\n    def notes(self, grid): return 5\n")
     done = spawn("show", puzzle, "--rules-from", "leaps.py")
     assert done.code == 70
     assert ". Unless leaps.py is at fault, this is a bug. Please report it. " in done.err

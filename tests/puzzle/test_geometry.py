@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from nonet.drawing import draw
 from nonet.encodings.writer import cell_pairs
 from nonet.formats import classic
 from nonet.model.constraints import AllDifferent, AnyOf, Linear, Relation
@@ -21,6 +22,7 @@ from nonet.rules import AntiKnight, Cage, Rule
 from nonet.solvers import native
 from nonet.solvers.native.general import compiled
 from nonet.system.errors import PuzzleError
+from nonet.validity import violations
 
 
 @pytest.fixture
@@ -65,17 +67,26 @@ def test_what_a_users_rule_yields_is_checked(part, complaint):
         assert Puzzle(Grid(4, 4), rules=(Users(),)).constraints
 
 
-def test_a_users_rule_yields_something():
+def test_a_users_rule_whose_method_returns_nothing_is_named():
     @dataclass(frozen=True)
     class Forgetful(Rule):
         def holds(self, grid, values):
-            return True
+            values.count(1) == 4  # noqa: B015 - the author forgot to return it
 
         def lower(self, grid):
             AllDifferent((0, 1))  # the author forgot to yield it
 
-    with pytest.raises(PuzzleError, match="forgetful: lower returns None instead of primitives"):
-        assert Puzzle(Grid(4, 4), rules=(Forgetful(),)).constraints
+        def describe(self, grid):
+            pass
+
+    puzzle = Puzzle(Grid(4, 4), rules=(Forgetful(),))
+    for method, asked in (
+        ("holds", lambda: violations(puzzle, [1] * 16)),
+        ("lower", lambda: puzzle.constraints),
+        ("describe", lambda: draw(puzzle)),
+    ):
+        with pytest.raises(PuzzleError, match=f"^forgetful: the method {method} returns None$"):
+            asked()
 
 
 MAKERS = [

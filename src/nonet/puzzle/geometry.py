@@ -213,10 +213,7 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> dict[Lowered, None]:
     is_ours = type(rule).lower.__module__.startswith("nonet.")
-    lowered: Any = rule.lower(grid)
-    if not isinstance(lowered, Iterable):
-        raise PuzzleError(f"{rule.name}: lower returns {lowered!r:.60} instead of primitives")
-    for part in lowered:
+    for part in rule.lower(grid):
         check_limits()
         parts[part if is_ours else _checked(part, rule, grid)] = None
     return parts

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import wraps
+from inspect import isfunction
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
@@ -77,6 +79,10 @@ class Rule(ABC):
         cls.name = cls.__name__.lower()
         if "__repr__" not in vars(cls):
             cls.__repr__ = Rule.__repr__  # type: ignore[method-assign]  # else dataclass makes one
+        if not cls.__module__.startswith("nonet."):
+            for name, method in [*vars(cls).items()]:
+                if name in _RETURNING and isfunction(method):
+                    setattr(cls, name, _returning(method))
         if not family:
             Rule.named[cls.name] = cls
 
@@ -235,6 +241,25 @@ class Rule(ABC):
     def flaws(self, grid: Grid) -> Iterator[str]:
         """Yield the warnings of `notes` without the rule's label."""
         return iter(())
+
+
+#: The methods of a user's rule may not return None. An author who forgets to return does so.
+_RETURNING = {
+    name for name, method in vars(Rule).items() if name[0] != "_" and isfunction(method)
+} - {"fit"}
+
+
+def _returning(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a method of a user's rule raise an error that names it if it returns None."""
+
+    @wraps(method)
+    def returning(rule: Rule, *arguments: Any, **named: Any) -> Any:
+        found = method(rule, *arguments, **named)
+        if found is None:
+            raise rule.refusal(f"the method {method.__name__} returns None")
+        return found
+
+    return returning
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,8 @@ def crashed(error: Exception) -> Exit:
         complain(f"out of memory: {error}" if str(error) else "out of memory")
     else:
         hint = "" if is_debugged else " NONET_DEBUG=1 shows the traceback."
+        if "incompatible function arguments" in str(error):  # the words of nanobind
+            hint = " If the engine was compiled from older sources, run: pip install ." + hint
         complain(_with_culprit(f"internal error: {type(error).__name__}: {error}") + hint)
     return Exit.CRASHED
 
