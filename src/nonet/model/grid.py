@@ -60,7 +60,7 @@ class Layer:
     """Cells beside the board. They hold values of the grid, or only some of these values.
 
     A layer without a size has a cell for each cell of the board, as the shading of a yin-yang
-    puzzle does. A layer with a size has so many single cells.
+    puzzle does. Otherwise, the size is its number of single cells.
 
     An `auxiliary` layer is not part of the answer. Fillings of the grid that differ only there are
     one solution, and a solution has any of these fillings.

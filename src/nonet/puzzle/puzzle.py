@@ -122,7 +122,7 @@ class Puzzle(Builders):
         """Return the puzzle with more cells, which hold these values of the grid or all values.
 
         Without a size, the layer has a cell for each cell of the board, named like ``shade.r1c1``.
-        Otherwise it has so many cells, named like ``extra.1``.
+        Otherwise, the size is its number of cells, named like ``extra.1``.
 
         The cells are part of the answer, unless they are `auxiliary`. Solutions that differ only in
         auxiliary cells are counted as one.

@@ -31,7 +31,7 @@ class Modifier(InLayer, InRegions, family=True):
 
     A layer of single cells holds the digits of the marked cells: one for each box, in reading
     order, and first those of the first mark. The boxes are the boxes or `Regions` of the puzzle.
-    `boxes` (height and width) or `regions` replace them. Without any, rows stand for boxes.
+    `boxes` (height and width) or `regions` replace them. A puzzle without any has rows instead.
     """
 
     layer: str = "mark"
@@ -212,7 +212,7 @@ class Doubler(Modifier):
 class Negator(Modifier):
     """Each row, column and box has a negator, which counts negatively. Each digit is negated once.
 
-    The layers are those of a `Doubler`.
+    It has the same layers as a `Doubler`.
 
     >>> Negator().count(0, 5), Negator().count(1, 5)
     (5, -5)
@@ -229,7 +229,7 @@ class Negator(Modifier):
 class Multiplier(Modifier):
     """Each row, column and box has a cell that counts several times. Each digit is in one of them.
 
-    The layers are those of a `Doubler`. The factor may be negative.
+    It has the same layers as a `Doubler`. The factor may be negative.
 
     >>> Multiplier(factor=4).count(1, 5)
     20
@@ -259,7 +259,7 @@ class HotCold(Modifier):
 
     Each digit is in one hot and one cold cell. The second value of the layer marks hot cells, and
     the third marks cold cells. The other layer has the digits of the hot cells in each box, then
-    those of the cold cells.
+    the digits of the cold cells.
 
     >>> [HotCold().count(mark, 5) for mark in range(3)]
     [5, 6, 4]
@@ -277,7 +277,7 @@ class Vampire(Modifier):
 
     A prey counts 0. A vampire counts as its own digit plus the digit of the prey in its box. The
     second value of the layer marks vampires, and the third marks prey. The other layer has the
-    digits of the vampires in each box, then those of the prey.
+    digits of the vampires in each box, then the digits of the prey.
 
     >>> Vampire().count(0, 5, 7), Vampire().count(1, 5, 7), Vampire().count(2, 5, 5)
     (5, 12, 0)

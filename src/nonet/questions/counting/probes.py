@@ -4,7 +4,7 @@ A *probe* searches the whole tree, but visits only a sample of the nodes. The we
 node is the number of nodes that it represents. The expected sum of the weights of all solutions is
 the number of solutions (Knuth 1975, Chen 1992).
 
-Nodes are sampled by their number of open cells. A *goal* is the weight of the nodes with so many.
+Nodes are sampled by their number of open cells. For each number, the weight of nodes is a *goal*.
 The first probes are small. They estimate how many nodes there are, and so which goals let the later
 probes visit about equally many nodes at each number of open cells.
 """
@@ -41,9 +41,9 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The default number of probes, and the smallest number of probes for an estimate.
 PROBES, _FEWEST = 10, 4
-#: About so many nodes are visited at each number of open cells by the backend, or by Python.
+#: About how many nodes the backend, or Python, visits at each number of open cells.
 _NODES, _NODES_IN_PYTHON = 1000, 64
-#: The first, small probe visits so many. Each of the next ones visits four times as many.
+#: The number of nodes of the first, small probe. Each later probe visits four times as many.
 _FIRST_NODES = 8
 #: A whole search is quick if its solutions, and `_STEPS` for each node, are fewer than this.
 _QUICK, _STEPS = 2_500_000, 10

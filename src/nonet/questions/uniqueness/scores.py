@@ -21,7 +21,7 @@ class Score:
     rules and changed givens. If nonet cannot read the answer, `error` tells why.
 
     >>> score("12..34..2......3", "x").error
-    'the text has 1 value for 16 cells'
+    '1 value for 16 cells'
     """
 
     credit: float

@@ -183,8 +183,8 @@ class Areas(InLayer, family=True):
 class ConnectedValues(Areas):
     """All cells that hold one of the values form a single area, connected by shared edges.
 
-    At least one cell holds one of the values. If there is a size, the area has so many cells. The
-    cells are those of the board, or of a layer.
+    At least one cell holds one of the values. The size, if there is one, is the number of cells of
+    the area. The cells are the cells of the board, or of a layer.
 
     >>> ConnectedValues([1]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
