@@ -58,7 +58,7 @@ def picture() -> str:
         box(MIDDLE, 96, 330, "Puzzle", "grid + givens + marks + rules"),
         room(163, "rules", "lower: once for all puzzles of the same grid and rules"),
         arrow(MIDDLE, 142, MIDDLE, 176),
-        box(MIDDLE, 176, 450, "primitives", PRIMITIVES),
+        box(MIDDLE, 176, 580, "primitives", PRIMITIVES),
         room(243, "encodings"),
         *(arrow(MIDDLE, 222, x, 262) for x in (left, MIDDLE)),
         arrow(MIDDLE, 222, right, 324),
