@@ -17,8 +17,8 @@ SCRIPT = str(Path(__file__).parents[1] / "support" / "worker_script.py")
 def quick_processes(warm):
     """Fork the answering workers from a process that has imported their modules.
 
-    Only `test_conversation` starts workers in the same way as nonet does. Workers are not forked
-    from this process, because they would inherit the sockets of its servers.
+    Some tests of `test_conversation` start workers in the same way as nonet does. Workers are not
+    forked from this process, because they would inherit the sockets of its servers.
     """
     from nonet.serving import conversation
     from nonet.system.worker import Worker

@@ -15,8 +15,11 @@ from nonet.serving.conversation import Conversation, NotebookChannel
 from nonet.system.worker import Worker
 
 
-@pytest.fixture(autouse=True)
-def _processes_as_for_users(monkeypatch):
+pytestmark = pytest.mark.usefixtures("quick_processes")
+
+
+@pytest.fixture
+def processes_as_for_users(monkeypatch):
     monkeypatch.setattr(module, "Worker", Worker)
 
 
@@ -58,7 +61,7 @@ def played(scene):
 
 
 @played
-async def test_questions_are_answered_by_one_process(talk):
+async def test_questions_are_answered_by_one_process(talk, processes_as_for_users):
     first = talk._worker.pid
     for text in "ab":
         assert await talk.reply("echo", text=text) == text
@@ -66,7 +69,7 @@ async def test_questions_are_answered_by_one_process(talk):
     assert talk._worker.pid == first
 
 
-def test_the_process_knows_the_rules_of_other_modules(tmp_path, monkeypatch):
+def test_the_process_knows_the_rules_of_other_modules(tmp_path, monkeypatch, processes_as_for_users):
     """The board reads puzzles with rules of ``--rules-from``."""
     (tmp_path / "faraway.py").write_text(
         "from nonet.rules import Rule\n\n"
@@ -94,7 +97,7 @@ async def test_a_newer_question_interrupts_the_one_before_in_the_same_process(ta
 
 
 @played
-async def test_a_question_that_does_not_stop_is_killed(talk):
+async def test_a_question_that_does_not_stop_is_killed(talk, processes_as_for_users):
     first = talk._worker.pid
     assert await talk.reply("deaf") == "deaf"
     assert await talk.reply("echo", text="again") == "again"

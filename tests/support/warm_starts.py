@@ -53,7 +53,8 @@ class Process:
         self.pid = self._hear()
 
     def _hear(self):
-        return struct.unpack("i", self._told.recv(4))[0]
+        # If the process that forks has ended, it has killed this one.
+        return struct.unpack("i", self._told.recv(4) or struct.pack("i", signal.SIGKILL))[0]
 
     def poll(self, timeout=0):
         if self.returncode is None and select.select([self._told], [], [], timeout)[0]:
