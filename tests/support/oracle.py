@@ -3,6 +3,8 @@
 Brute force uses no constraint and no solver, only the givens, the marks and the rules' `holds`.
 """
 
+from functools import lru_cache
+
 from examples import case
 
 from nonet import solutions
@@ -22,6 +24,11 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
     A value is dropped as soon as `holds` is False on the partial grid. Tests in tests/rules check
     `holds` on partial grids, by trying all ways to complete them.
     """
+    return {*_every_solution(puzzle)}
+
+
+@lru_cache(maxsize=1000)
+def _every_solution(puzzle: Puzzle) -> set[Solution]:
     grid = puzzle.grid
     choices = []
     for cell in grid.cells:
