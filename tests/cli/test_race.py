@@ -77,7 +77,7 @@ def test_a_failure_is_reported_once_and_is_no_disagreement(nonet, monkeypatch):
     assert complaint.endswith("(and 4 more like it)")
 
 
-def test_all_contestants_are_all_that_run_here(nonet):
+def test_all_contestants_are_all_that_run_here(nonet, forked_workers):
     done = nonet("race", UNIQUE, "--backend", "all", "--json", "--time", "20")
     assert done.code == 0
     here = [entry.spec for entry in backends() if not entry.missing]

@@ -17,7 +17,7 @@ PUZZLE = classic("12..34..2......3").renban("r1c3 r1c4")
 TALL = draw_svg(replace(PUZZLE, meta=(("rules", "Think twice. " * 100),)), rules=True)
 
 #: How many pictures are on each sheet, for some numbers of puzzles with their solutions.
-SHEETS = {1: [1, 1], 2: [2, 2], 6: [6, 6], 7: [6, 1, 7], 13: [6, 6, 1, 12, 1]}
+SHEETS = {2: [2, 2], 7: [6, 1, 7], 13: [6, 6, 1, 12, 1]}
 
 #: Count the pictures of each sheet that lie inside the sheet.
 INSIDE = """[...document.querySelectorAll("body > svg")].map(sheet => {

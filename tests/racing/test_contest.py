@@ -113,7 +113,7 @@ def test_unknown_is_undecided_and_contradicts_no_verdict():
     assert (late.decided, late.limit) == (False, 1e-9)
 
 
-def test_a_limit_that_a_contestant_cannot_keep_is_a_failure():
+def test_a_limit_that_a_contestant_cannot_keep_is_a_failure(forked_workers):
     if reason := missing("lingeling"):
         pytest.skip(reason)
     result = race([UNIQUE], ["pysat:lingeling", "norvig"], Limits(nodes=10**6))

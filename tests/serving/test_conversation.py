@@ -69,7 +69,9 @@ async def test_questions_are_answered_by_one_process(talk, processes_as_for_user
     assert talk._worker.pid == first
 
 
-def test_the_process_knows_the_rules_of_other_modules(tmp_path, monkeypatch, processes_as_for_users):
+def test_the_process_knows_the_rules_of_other_modules(
+    tmp_path, monkeypatch, processes_as_for_users
+):
     """The board reads puzzles with rules of ``--rules-from``."""
     (tmp_path / "faraway.py").write_text(
         "from nonet.rules import Rule\n\n"

@@ -212,8 +212,9 @@ def test_contestants_are_chosen_by_name():
         scatter(data, "native", "deep blue")
 
 
-@pytest.mark.parametrize(("puzzles", "is_pixels"), [(3000, False), (3001, True)])
-def test_very_many_points_become_pixels(puzzles, is_pixels, lines):
+@pytest.mark.parametrize(("puzzles", "is_pixels"), [(60, False), (61, True)])
+def test_very_many_points_become_pixels(puzzles, is_pixels, lines, monkeypatch):
+    monkeypatch.setattr("nonet.racing.plots.kinds._TOO_MANY", 60)
     times = np.linspace(0.1, 0.2, puzzles)
     runs = [row(who, f"p{i}", time) for who in ("one", "two") for i, time in enumerate(times)]
     points = lines(scatter(table(runs)))

@@ -63,7 +63,7 @@ def test_each_solution_is_found_once(name):
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
-def test_a_solve_works_in_any_thread(name):
+def test_a_solve_works_in_any_thread(name, forked_workers):
     found = []
     with session(name, classic(HARD)) as asked:
         for limits in (Limits(), Limits(seconds=60)):
@@ -87,7 +87,7 @@ def test_a_limit_of_seconds_stops_each_solver(name):
 
 
 @every_solver
-def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
+def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name, forked_workers):
     runs = []
     for _ in range(2):
         with session(name, HOPELESS) as asked:
@@ -104,7 +104,7 @@ def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
 
 
 @every_solver
-def test_both_limits_together(name):
+def test_both_limits_together(name, forked_workers):
     if name in catalogue.NO_CONFLICT_LIMIT:
         pytest.skip("has no limit of conflicts")
     for limits in (Limits(0.05, 10**9), Limits(60, 700), Limits(60, 200), Limits(0, 0)):
@@ -113,7 +113,7 @@ def test_both_limits_together(name):
 
 
 @every_solver
-def test_an_ample_limit_of_any_kind_is_no_obstacle(name):
+def test_an_ample_limit_of_any_kind_is_no_obstacle(name, forked_workers):
     kinds = [Limits(seconds=9), Limits(memory=1 << 40), Limits(9, 10**5, 1 << 40)]
     for limits in kinds[:2] if name in catalogue.NO_CONFLICT_LIMIT else kinds:
         with case(limits), session(name, FEW) as asked:
@@ -240,7 +240,7 @@ def test_counters_are_those_of_one_solve(name):
 
 
 @every_solver
-def test_times_are_split_by_phase(name):
+def test_times_are_split_by_phase(name, forked_workers):
     with session(name, classic(HARD)) as asked:
         first = asked.solve()
         asked.block(first.solution)
