@@ -14,7 +14,6 @@ from nonet.serving import conversation as module
 from nonet.serving.conversation import Conversation, NotebookChannel
 from nonet.system.worker import Worker
 
-
 pytestmark = pytest.mark.usefixtures("quick_processes")
 
 
