@@ -90,7 +90,7 @@ def test_each_has_one_solution():
             assert native(file).kind == "unique"
 
 
-@share_or_whole("step", 8, 1)
+@share_or_whole("step", 16, 1)
 def test_each_has_the_same_solution_by_sat(step):
     for file in SETTERS[::step]:
         with case(file.stem):

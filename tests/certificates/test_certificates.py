@@ -55,7 +55,7 @@ def test_every_verdict_is_certified(puzzle):
     assert len(set(report.solutions)) == min(len(found), 2)
 
 
-@share_or_whole("step", 41, 5)
+@share_or_whole("step", 67, 5)
 def test_every_rule_is_certified(step):
     """The clauses come from `nonet.encodings`, whose tests use puzzles of all rules."""
     for name, puzzle in rule_puzzles(20)[::step]:

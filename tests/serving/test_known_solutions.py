@@ -52,7 +52,7 @@ def edited(puzzle, random):
 def edits():
     """Return a sequence of edited puzzles, each with a cap and the true counts."""
     random, puzzle, found = Random(17), nonet.classic(order=2), []
-    for _ in range(60):
+    for _ in range(30):
         puzzle, cap = edited(puzzle, random), random.randint(1, 6)
         counts = Counter(mark for each in brute_force(puzzle) for mark in enumerate(each))
         found.append((puzzle, cap, counts))

@@ -71,7 +71,7 @@ def test_a_cut_excludes_its_filling_but_no_solution(puzzle, data):
 
 def test_a_published_puzzle_is_unique_and_certified(tmp_path):
     puzzle = blockade()
-    for spec in ("auto", "native", "clingo"):
+    for spec in ("native", "clingo"):
         verdict = check(puzzle, spec)
         assert verdict.kind == "unique"
         assert "".join(map(str, verdict.solution)) == SOLUTION

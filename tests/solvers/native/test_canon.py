@@ -67,7 +67,7 @@ def nearly_full(count, seed):
     return found
 
 
-@examples.share_or_whole("count", 4, 8)
+@examples.share_or_whole("count", 2, 8)
 def test_nearly_full_boards(count):
     given = nearly_full(count, seed=8)
     assert_same_as_in_python(given)

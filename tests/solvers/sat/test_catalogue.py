@@ -359,7 +359,7 @@ def solver(monkeypatch):
 
 @pytest.mark.parametrize(
     ("options", "step"),
-    [("", 1), ("/givens", 1), pytest.param("/minimal,raw", 3, marks=pytest.mark.slow)],
+    [("", 2), ("/givens", 2), pytest.param("/minimal,raw", 3, marks=pytest.mark.slow)],
 )
 def test_decisions_and_conflicts_are_those_of_cadical(solver, options, step):
     for puzzle in (*FAMOUS[::step], classic("." * 16).thermo("r1c1-r1c3")):
