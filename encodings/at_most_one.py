@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from math import ceil, isqrt
 from typing import TypeAlias
@@ -146,3 +147,13 @@ FORMULATIONS: dict[str, Formulation] = {
         ),
     )
 }
+
+
+@cache
+def count_clauses(name: str, literals: int) -> int:
+    """Return the number of clauses in a formulation. Write the clauses once to count them.
+
+    >>> count_clauses("sequential", 9), count_clauses("pairwise", 9)
+    (23, 36)
+    """
+    return len(FORMULATIONS[name].write(range(1, literals + 1), literals)[0])

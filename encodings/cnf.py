@@ -96,6 +96,7 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
     if marks is None:
         return Cnf(grid, puzzle.domains, [[]], grid.marks)
     writer = Writer(geometry, marks, options)
+    writer.require_room()
     writer.clauses.extend(writer.alive(cell) for cell in grid.cells)
     if options.reduction == "raw":
         writer.clauses.extend(_units(puzzle))

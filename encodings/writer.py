@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.encodings.at_most_one import FORMULATIONS, Clause
+from nonet.encodings.at_most_one import FORMULATIONS, Clause, count_clauses
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.encodings.places import union
 from nonet.puzzle.geometry import Geometry, once_for_geometry
@@ -60,6 +60,7 @@ class Writer:
         self.variables = self.grid.marks
         self.meanings: dict[int, Meaning] = {}
         self._conditions = 0
+        #: The number of at-most-one clauses. Nearly all clauses are such clauses.
         self._exclusive = 0
         self._literals = 0
         self._size = len(self.grid.values)
@@ -108,7 +109,6 @@ class Writer:
         # A native constraint cannot depend on a literal. So write clauses within `only_if`.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
-        self._refuse_too_many(len(clauses))
         self.clauses.extend(clauses)
 
     def one_value(self, cells: Iterable[int]) -> None:
@@ -157,17 +157,8 @@ class Writer:
         return holders.values()
 
     def _conflicts(self, first: NDArray[np.intp], second: NDArray[np.intp]) -> None:
-        self._refuse_too_many(len(first))
+        self._require_room(len(first))
         self.pairs.append(-np.stack((first, second), axis=1).astype(np.int32))
-
-    def _refuse_too_many(self, more: int) -> None:
-        """Raise `TooLarge` if there are too many at-most-one clauses (nearly all clauses)."""
-        self._exclusive += more
-        if self._exclusive > MOST_CLAUSES:
-            raise TooLarge(
-                f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
-                f"{MOST_CLAUSES} clauses, which is the limit of the CNF encoding"
-            )
 
     def all_clauses(self) -> list[Clause]:
         """Return all clauses. The clauses with two literals come last."""
@@ -177,6 +168,26 @@ class Writer:
                 check_limits()
                 found.extend(pairs[start : start + _STEP].tolist())
         return found
+
+    def require_room(self) -> None:
+        """Raise `TooLarge` if the clauses of a large formulation would be too many.
+
+        Pairwise clauses are counted when they are written, because arrays are small.
+        """
+        name = self.encoding.at_most_one
+        if name in ("pairwise", NATIVE):
+            return
+        groups = (self._alive[list(group)].sum(axis=0) for group in self.geometry.groups)
+        for counts in (self._alive.sum(axis=1), *groups):
+            self._require_room(sum(count_clauses(name, count) for count in counts.tolist()))
+
+    def _require_room(self, clauses: int) -> None:
+        self._exclusive += clauses
+        if self._exclusive > MOST_CLAUSES:
+            raise TooLarge(
+                f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
+                f"{MOST_CLAUSES} clauses, which is the limit of the CNF encoding"
+            )
 
     def write_long(self, clause: Clause) -> None:
         """Write a clause of a relation. Raise `TooLarge` if there are too many literals."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 import pandas as pd
 
 from nonet.encodings import cnf
-from nonet.encodings.at_most_one import FORMULATIONS
+from nonet.encodings.at_most_one import count_clauses
 from nonet.puzzle import Puzzle
 from study.estimates import ratio
 from study.races import raced
@@ -62,7 +62,7 @@ def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended")
     (10530, 5670)
     """
     side = order**2
-    each = len(FORMULATIONS[at_most_one].write(range(1, side + 1), side)[0])
+    each = count_clauses(at_most_one, side)
     count = side**2 + 3 * side * side * each
     if at_most_one == "pairwise":
         count -= side * side**2 * (order - 1)

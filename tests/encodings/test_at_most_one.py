@@ -7,7 +7,7 @@ import pytest
 from examples import case
 from pysat.solvers import Minisat22
 
-from nonet.encodings.at_most_one import FORMULATIONS
+from nonet.encodings.at_most_one import FORMULATIONS, count_clauses
 
 every_family = pytest.mark.parametrize("family", FORMULATIONS.values(), ids=list(FORMULATIONS))
 
@@ -49,20 +49,16 @@ def test_it_uses_new_variables_without_a_gap(family):
         assert used == {*literals, *range(1_001, top + 1)}, count
 
 
-def clauses_of(name, count):
-    return len(FORMULATIONS[name].write(range(1, count + 1), count)[0])
-
-
 def product_clauses(k):
     q = isqrt(k - 1) + 1  # the smallest and squarest rectangle p × q with room for k literals
-    return 2 * k + sum(clauses_of("product", side) for side in (ceil(k / q), q))
+    return 2 * k + sum(count_clauses("product", side) for side in (ceil(k / q), q))
 
 
 def commander_clauses(k):
     if k == 3:
         return 3
     in_groups = sum(comb(min(3, k - start), 2) for start in range(0, k, 3))
-    return k + ceil(k / 3) + in_groups + clauses_of("commander", ceil(k / 3))
+    return k + ceil(k / 3) + in_groups + count_clauses("commander", ceil(k / 3))
 
 
 def totalizer_clauses(k):
@@ -89,4 +85,4 @@ FORMULAS = {
 @every_family
 def test_the_formula_in_words_is_the_number_of_clauses(family):
     for count in range(3, 40):
-        assert FORMULAS[family.formula](count) == clauses_of(family.name, count), count
+        assert FORMULAS[family.formula](count) == count_clauses(family.name, count), count
