@@ -16,9 +16,11 @@ def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementT
     return ElementTree.SubElement(parent, tag, _written(attributes))
 
 
-def write(parent: ElementTree.Element, text: str, x: float, y: float, size: float) -> None:
+def write(
+    parent: ElementTree.Element, text: str, x: float, y: float, size: float, **style: object
+) -> None:
     """Add a text. Its capitals are vertically centred at `y`. `size` is the layer's font size."""
-    put(parent, "text", x=x, y=y + DROP * size).text = text
+    put(parent, "text", x=x, y=y + DROP * size, **style).text = text
 
 
 def prune(element: ElementTree.Element) -> None:
