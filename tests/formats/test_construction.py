@@ -208,7 +208,7 @@ def test_a_bad_puzzle_among_several_has_its_number():
         list(as_puzzles([LINE, 7]))
 
 
-@pytest.mark.parametrize("passed", [LINE, PUZZLE])
+@pytest.mark.parametrize("passed", [LINE, PUZZLE, pd.DataFrame({"puzzle": [LINE]})])
 def test_a_single_puzzle_is_not_several_puzzles(passed):
     with pytest.raises(TypeError, match="pass a list of puzzles"):
         as_puzzles(passed)

@@ -1,6 +1,7 @@
 """Tests of arguments of the questions: puzzles in any form, and limits as a number of seconds."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import nonet
@@ -40,8 +41,9 @@ def test_questions_about_many_puzzles_take_mixed_forms():
     assert [answer.solution for answer in nonet.solve_many(passed)] == [SOLUTION] * 4
     assert [verdict.puzzle for verdict in nonet.check_many(passed)] == [PUZZLE] * 4
     assert list(nonet.count_many(passed, 2)) == [1] * 4
-    with pytest.raises(TypeError, match="pass a list of puzzles"):
-        next(nonet.check_many(LINE))
+    for single in (LINE, pd.DataFrame({"puzzle": [LINE]})):
+        with pytest.raises(TypeError, match="pass a list of puzzles"):
+            next(nonet.check_many(single))
 
 
 def test_texts_of_81_cells_are_checked_together_and_in_their_order():

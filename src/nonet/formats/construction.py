@@ -69,9 +69,16 @@ def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
     """
-    if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass a list of puzzles, even for a single puzzle")
+    require_list(puzzles)
     return starmap(as_numbered, enumerate(puzzles, start=first))
+
+
+def require_list(puzzles: object) -> None:
+    """Refuse a single puzzle and a table, whose items are characters or names of columns."""
+    if isinstance(puzzles, Puzzle | str) or hasattr(puzzles, "columns"):
+        raise TypeError(
+            "pass a list of puzzles, even for a single puzzle, or one column of a table"
+        )
 
 
 def as_numbered(number: int, puzzle: PuzzleLike) -> Puzzle:

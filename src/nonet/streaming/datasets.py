@@ -17,7 +17,7 @@ from typing import Any
 
 from nonet.explanations import rate
 from nonet.formats import PuzzleLike, one_line, write_values
-from nonet.formats.construction import as_numbered
+from nonet.formats.construction import as_numbered, require_list
 from nonet.generation import Made
 from nonet.generation import measure as searched
 from nonet.model.constraints import Values
@@ -127,8 +127,7 @@ class Sample:
 
 def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
     """Yield the puzzles as samples, numbered from 1."""
-    if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass a list of puzzles, even for a single puzzle")
+    require_list(puzzles)
     for number, puzzle in enumerate(puzzles, start=1):
         name = f"puzzle {number}"
         if isinstance(puzzle, Sample):

@@ -8,6 +8,7 @@ from itertools import groupby, islice, tee
 from typing import cast
 
 from nonet.formats import PuzzleLike, as_puzzles
+from nonet.formats.construction import require_list
 from nonet.formats.reader import are_cells, of_cells
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness.verdict import LimitReached, Verdict, verdict_on
@@ -85,8 +86,7 @@ def check_many(
     if found.rows is None or limits.seconds is not None or limits.nodes is not None:
         yield from _checked(as_puzzles(puzzles), found, limits)
         return
-    if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass a list of puzzles, even for a single puzzle")
+    require_list(puzzles)
     number, size = 1, 1
     for are_rows, same in groupby(puzzles, key=are_cells):
         while some := list(islice(same, size)):
