@@ -4,14 +4,13 @@ import ast
 import doctest
 import importlib
 import inspect
-import json
 import os
 import re
-import subprocess
-import sys
+import traceback
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 import requirements
@@ -24,39 +23,33 @@ from nonet.formats import FORMATS, WRITTEN
 from nonet.formats.contract import EXTENSIONS
 from nonet.solvers import backends
 from nonet.solvers.native.core import missing
+from nonet.system.worker import Worker
 
 ROOT = Path(__file__).resolve().parents[1]
 #: All pages, whose links are followed.
 ALL = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("solvers/**/*.md")])
 
 
-#: Runs programs one after the other, each in a separate folder, and reports their errors.
-RUNNER = """
-import json, os, sys, tempfile, traceback
-raised = {}
-for name, program in json.load(sys.stdin).items():
-    os.chdir(tempfile.mkdtemp(dir=sys.argv[1]))
-    try:
-        exec(compile(program, name, "exec"), {"__name__": "__main__"})
-    except BaseException:
-        raised[name] = traceback.format_exc()
-print("\\n" + json.dumps(raised))
-"""
+def run_each(programs, folder):
+    """Run programs one after the other, each in a separate folder, and return their errors."""
+    raised = {}
+    for name, program in programs.items():
+        os.chdir(mkdtemp(dir=folder))
+        try:
+            exec(compile(program, name, "exec"), {"__name__": "__main__"})
+        except BaseException:
+            raised[name] = traceback.format_exc()
+    return raised
 
 
 def test_the_code_on_the_pages_runs(tmp_path):
-    """Run the code in a separate process, because solvers that a page registers stay registered."""
+    """Run the code in a copy of this process, because solvers that a page registers stay."""
     programs = {page.name: program for page, program in PROGRAMS.items()}
     if missing():
         del programs["questions.md"]  # true candidates with a number of solutions
-    done = subprocess.run(
-        [sys.executable, "-c", RUNNER, tmp_path],
-        input=json.dumps(programs),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(done.stdout.splitlines()[-1]) == {}
+    copy = Worker(forked=True)
+    assert copy.call(run_each, programs, tmp_path) == {}
+    copy.kill()
 
 
 def shown(verbs):
