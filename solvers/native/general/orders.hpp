@@ -26,7 +26,7 @@ class Orders : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    explicit Orders(const Source<Shape>& source) : values_(source.model.values) {
+    explicit Orders(const Source<Shape>& source) {
         for (const Word& word : source.model.words) {
             if (!takes(word, source)) continue;
             add(word.cells);
@@ -41,7 +41,7 @@ public:
                all_differ(word.cells, source.see);
     }
 
-    double prior(int) const { return values_; }
+    double prior(int) const { return 0.0; }
 
     bool run(int id, Board<Shape>& on) const {
         const auto cells = this->cells(id);
@@ -65,7 +65,6 @@ private:
         return true;
     }
 
-    int values_;
     std::vector<std::shared_ptr<const Automaton>> automata_;  // of each word
 };
 
