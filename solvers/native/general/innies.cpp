@@ -67,7 +67,7 @@ private:
         for (std::int64_t coefficient : sum.coefficients)
             if (coefficient != weight) return;
         if (weight == 0 || sum.totals[0] % weight) return;
-        known_.insert({cells, {}});
+        known_.insert(cells);
         cages_.push_back({std::move(cells), sum.totals[0] / weight, 0});
     }
 
@@ -75,17 +75,22 @@ private:
         const int values = model_.values;
         const std::int64_t total =
             houses * (std::int64_t{model_.first} * values + values * (values - 1) / 2);
-        bool any_sticks_out = false;
+        // The innies if no cages overlap: of the cages inside, and of those mostly inside.
+        int least = houses * values, least_inside = least;
+        for (const Cage& cage : cages_) {
+            const int size = static_cast<int>(cage.cells.size());
+            if (cage.inside == size) least_inside -= size;
+            if (2 * cage.inside > size) least -= cage.inside;
+        }
         for (const bool inside_only : {true, false}) {
-            if (!inside_only && !any_sticks_out) return;  // it would repeat the same sum
+            if ((inside_only ? least_inside : least) > most_cells) continue;
+            if (!inside_only && least == least_inside) return;  // it would repeat the same sum
             places_ = region;
             int innies = houses * values, outies = 0;
             std::int64_t rest = total;
             for (const Cage& cage : cages_) {
                 const int sticks_out = static_cast<int>(cage.cells.size()) - cage.inside;
-                if (cage.inside <= sticks_out) continue;
-                any_sticks_out |= sticks_out > 0;
-                if (inside_only && sticks_out) continue;
+                if (cage.inside <= sticks_out || (inside_only && sticks_out)) continue;
                 // Cages may overlap, but each cell is counted once.
                 auto is_known = [&](int cell) {
                     return places_[cell] == Place::caged || places_[cell] == Place::outie;
@@ -107,17 +112,20 @@ private:
     }
 
     void add(std::int64_t total) {
-        Cells innies, outies;
+        Cells cells;  // outies are negative
+        cells.reserve(most_cells);
         for (int cell = 0; cell < model_.cells; ++cell) {
-            if (places_[cell] == Place::innie) innies.push_back(cell);
-            if (places_[cell] == Place::outie) outies.push_back(cell);
+            if (places_[cell] == Place::innie) cells.push_back(cell);
+            if (places_[cell] == Place::outie) cells.push_back(~cell);
         }
-        const auto [known, is_new] = known_.insert({std::move(innies), std::move(outies)});
-        if (!is_new) return;
-        Linear sum{{}, known->first, Comparison::equal, {total}};
-        sum.cells.insert(sum.cells.end(), known->second.begin(), known->second.end());
-        sum.coefficients.assign(known->first.size(), 1);
-        sum.coefficients.resize(sum.cells.size(), -1);
+        if (!known_.insert(cells).second) return;
+        Linear sum{{}, {}, Comparison::equal, {total}};
+        sum.cells.reserve(cells.size());
+        sum.coefficients.reserve(cells.size());
+        for (int cell : cells) {
+            sum.cells.push_back(cell < 0 ? ~cell : cell);
+            sum.coefficients.push_back(cell < 0 ? -1 : 1);
+        }
         sums_.push_back(std::move(sum));
     }
 
@@ -125,7 +133,7 @@ private:
     std::vector<Cage> cages_;
     std::vector<std::vector<int>> cages_of_;  // of each cell
     std::vector<Place> places_;               // with the cages counted so far
-    std::set<std::pair<Cells, Cells>> known_;
+    std::set<Cells> known_;                   // with negative outies
     std::vector<Linear> sums_;
 };
 
