@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -13,7 +14,7 @@ from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Status
 from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.engines import Engine, Stream
-from nonet.solvers.errors import BackendError
+from nonet.solvers.errors import BackendError, PuzzleUnsupported
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, TimeUp, limited_to
 
@@ -58,8 +59,11 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 def _engine(puzzle: Puzzle, seed: int) -> Engine:
-    is_native = native.is_for_lanes(puzzle) or choose(puzzle).spec == "native"
-    return native.engine(puzzle, by="native") if is_native else _Sat(puzzle, seed)
+    # As `choose` does, but without asking twice whether the native engine supports the puzzle.
+    if not puzzle.grid.has_auxiliary:
+        with suppress(PuzzleUnsupported):
+            return native.engine(puzzle, by="native")
+    return _Sat(puzzle, seed)
 
 
 class _Sat:

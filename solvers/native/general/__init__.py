@@ -73,12 +73,13 @@ def supports(puzzle: Puzzle) -> str | None:
     """
     cells, values = puzzle.grid.cells, puzzle.grid.values
     for has, number, most in (
-        (f"{len(cells)} cells", len(cells), MOST_CELLS),
-        (f"{len(values)} values", len(values), MOST_VALUES),
-        (f"a value of {values[-1]}", values[-1], MOST_VALUE),
+        ("{} cells", len(cells), MOST_CELLS),
+        ("{} values", len(values), MOST_VALUES),
+        ("a value of {}", values[-1], MOST_VALUE),
     ):
         if number > most:
-            return f"the puzzle has {has}, and the native engine supports at most {most}"
+            text = has.format(number)
+            return f"the puzzle has {text}, and the native engine supports at most {most}"
     return _read(puzzle.geometry).refusal
 
 
