@@ -88,7 +88,7 @@ POSITIONS = [
 
 
 #: The positions that quick tests try in the unit rule.
-BY_RULES = {"hidden single", "naked triple", "hidden quad", "X-wing", "empty rectangle"}
+BY_RULES = {"hidden single", "naked triple", "XYZ-wing", "hidden quad", "X-wing", "empty rectangle"}
 #: The positions in which a step may cite all digits.
 BY_ALL_DIGITS = {"pointing", "XY-wing", "two-string kite", "XY-chain of 4 cells"}
 
