@@ -166,7 +166,7 @@ def test_an_unreadable_stored_solution_is_reported(nonet, write):
     done = nonet("check", "a.csv")
     assert (done.code, done.err) == (1, "")
     said = [
-        f"the stored solution cannot be read: the text has {size} for 16 cells"
+        f"the stored solution cannot be read: {size} for 16 cells"
         for size in ("15 values", "17 values", "1 value")
     ]
     assert done.lines == [f"unique: {each}" for each in said]
