@@ -28,24 +28,26 @@
     for (const element of svg.querySelectorAll("rect, circle, path, polyline, text")) {
       const style = getComputedStyle(element);
       const { x, y, width, height } = element.getBBox();
-      if (element.tagName !== "text") {
-        const edge = style.stroke === "none" ? 0 : parseFloat(style.strokeWidth);
-        const isNear = (point) => point.x > x - edge && point.x < x + width + edge && point.y > y - edge && point.y < y + height + edge;
-        painted.push([element, style, isNear]);
+      const edge = style.stroke === "none" ? 0 : parseFloat(style.strokeWidth);
+      const isEdge = element.tagName === "text" && edge >= 2; // a wide edge hides everything below
+      if (isEdge && style.paintOrder === "stroke") {
+        const ground = blend(style.stroke, style.strokeOpacity, [0, 0, 0]);
+        found.push([contrast(blend(style.fill, style.fillOpacity, ground), ground), element.textContent]);
         continue;
       }
-      if (style.paintOrder === "stroke" && style.stroke !== "none" && parseFloat(style.strokeWidth) >= 2) {
-        const edge = blend(style.stroke, style.strokeOpacity, [0, 0, 0]); // a wide edge hides everything below
-        found.push([contrast(blend(style.fill, style.fillOpacity, edge), edge), element.textContent]);
+      if (element.tagName !== "text" || isEdge) {
+        const isNear = (point) => point.x > x - edge && point.x < x + width + edge && point.y > y - edge && point.y < y + height + edge;
+        painted.push([element, style, isNear, isEdge]);
         continue;
       }
       for (const [across, down] of [[0.5, 0.5], [0.2, 0.3], [0.8, 0.3], [0.2, 0.7], [0.8, 0.7]]) {
         const point = new DOMPoint(x + across * width, y + down * height);
         let ground = [255, 255, 255];
-        for (const [shape, look, isNear] of painted) {
+        for (const [shape, look, isNear, isEdge] of painted) {
           if (!isNear(point)) continue;
-          if (look.fill !== "none" && shape.isPointInFill(point)) ground = blend(look.fill, look.fillOpacity, ground);
-          if (look.stroke !== "none" && shape.isPointInStroke(point)) ground = blend(look.stroke, look.strokeOpacity, ground);
+          if (isEdge) ground = blend(look.stroke, look.strokeOpacity, ground);
+          else if (look.fill !== "none" && shape.isPointInFill(point)) ground = blend(look.fill, look.fillOpacity, ground);
+          if (!isEdge && look.stroke !== "none" && shape.isPointInStroke(point)) ground = blend(look.stroke, look.strokeOpacity, ground);
         }
         found.push([contrast(blend(style.fill, style.fillOpacity, ground), ground), element.textContent]);
       }
