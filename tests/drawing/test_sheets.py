@@ -80,6 +80,20 @@ def test_a_picture_is_not_blank_outside_browsers():
     assert len(drawn.convert("RGB").getcolors(1 << 16)) > 20
 
 
+def test_the_edge_of_a_sign_does_not_hide_it_outside_browsers():
+    """CairoSVG ignores `paint-order`, and draws the edge of a text over the text."""
+    require_cairo()
+    from cairosvg import svg2png
+    from PIL import Image
+
+    def dark(puzzle):
+        drawn = Image.open(BytesIO(svg2png(bytestring=draw_svg(puzzle).encode())))
+        return sum(drawn.convert("L").histogram()[:64])
+
+    empty = classic(order=2)
+    assert dark(empty.v("r1c1 r1c2")) > dark(empty)
+
+
 def test_several_pictures_become_one_in_rows_and_columns():
     small = draw_svg(classic(order=2))
     root = ElementTree.fromstring(on_one_sheet([TALL, small, small, TALL]))
